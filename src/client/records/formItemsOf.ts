@@ -51,7 +51,6 @@ function controlOf(field: Field): Control {
   }
 }
 
-/** The labels of places in a form, which are chosen by name. */
 /** At 28 characters, half a card's width would show only twenty. */
 const longNumbers = new Set(["bdcdyh"]);
 

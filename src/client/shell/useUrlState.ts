@@ -24,7 +24,10 @@ import { readMapUrl, writeMapUrl } from "./urlCodec";
 /** Long enough that dragging the map writes only once. */
 const quietMs = 400;
 
-/** Whether the browser is at this history entry; the router calls the initial entry so. */
+/**
+ * Whether the browser is at this history entry; the router's key for the initial entry is
+ * `default`.
+ */
 const isHere = (key: string) => (window.history.state?.key ?? "default") === key;
 
 /** Keeps the map's part of the address in sync, and follows links and the back button. */

@@ -59,7 +59,7 @@ export const drawingAtom = atom(
   },
 );
 
-/** Whether anything was drawn since it was started. */
+/** Whether the drawing contains anything yet. */
 export const isBegun = ({ records, outline, open, lines }: Drawing): boolean =>
   records.length + outline.length + open.length + lines.length > 0;
 

@@ -12,7 +12,10 @@ import { fieldText } from "./fieldText";
 import { missing } from "./format";
 import "../theme/ui.css";
 
-/** A colour by code for states that have none on the map: waiting, under way, done, and what ended otherwise. */
+/**
+ * Colours by code for states that have none on the map: waiting, in progress, done, ended
+ * otherwise.
+ */
 const stateColors = ["#9ca3af", "#3b82f6", "#22c55e", "#6b7280", "#f97316", "#16a34a"];
 
 /** For a code that has no colour. */
@@ -22,13 +25,16 @@ const approval: Readonly<Record<string, string>> | undefined = zkfxmSymbols.find
   ({ by }) => by === "spzt",
 )?.colors;
 
-/** States of datasets whose map shows something else: the same word has the same colour on every page. */
+/**
+ * State colours of datasets whose map shows something else: the same word has the same colour
+ * everywhere.
+ */
 const shared: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = {
   spzt: approval,
   gxzt: { "0": "#3b82f6", "1": "#22c55e", "2": "#6b7280" },
 };
 
-/** Status is never told by colour alone. */
+/** State is never shown by colour alone. */
 const icons: Readonly<Record<string, Readonly<Record<string, ComponentType>>>> = {
   shzt: {
     "0": EditOutlined,
@@ -43,7 +49,7 @@ const icons: Readonly<Record<string, Readonly<Record<string, ComponentType>>>> =
 
 type Props = { dataset: AnyDataset; field: string; value: unknown };
 
-/** A coded value with the colour it has on the map, its word, and for states an icon. */
+/** A coded value in its map colour, with its word, and for states an icon. */
 export function StatusTag({ dataset, field, value }: Props) {
   const facts = dataset.fields[field];
   const text = facts ? fieldText(facts, value) : missing;

@@ -1,4 +1,7 @@
-/** What a browser calls itself carries the names of others: the first that is found is its own. */
+/**
+ * A user agent string also contains other browsers' names: the first match in this order is the
+ * real one.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg\/(\d+)/, "Edge"],
   [/(?:360|QihooBrowser)/, "360浏览器"],
@@ -15,7 +18,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, "Linux"],
 ];
 
-/** A browser and its system in words; as it calls itself where neither is known. */
+/** A browser and its system in words; the raw string if neither is known. */
 export function browserName(agent: string | null): string | null {
   if (!agent) return null;
   const known = browsers.find(([pattern]) => pattern.test(agent));

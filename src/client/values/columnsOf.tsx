@@ -18,25 +18,25 @@ const widths: Readonly<Record<Field["kind"], number>> = {
   time: 152,
 };
 
-/** Room that a heading needs for its sort and filter buttons. */
+/** Space for a heading's sort and filter buttons. */
 const headButtons = 52;
 const letter = 14;
 
 const textWidth = (max: number): number => {
-  // A credit code in full.
+  // A whole credit code.
   if (max === 18) return 176;
   if (max <= 20) return 156;
   return max >= 100 ? 172 : widths.text;
 };
 
-/** A number of twenty letters in full: it is what records are told apart by. */
+/** A number of up to twenty characters in full, as it identifies the record. */
 const numberWidth = 156;
 
-/** A letter of a tag, and what stands around its word. */
+/** Width of a tag's character, and the padding around its word. */
 const tagLetter = 12;
 const tagRoom = 48;
 
-/** The longest word of a code list as a tag, up to a limit. */
+/** Width of a code list's longest word as a tag, up to a limit. */
 const tagWidth = (field: Field): number =>
   Math.min(
     168,
@@ -74,8 +74,8 @@ export function roundedFigure(dataset: AnyDataset, key: string, row: Row): strin
 const none: ReadonlySet<string> = new Set();
 
 /**
- * Table columns a dataset implies: its table view, or the fields that are named. A page may reorder,
- * drop, or add to what comes back. Fields in `hidden` are the reader's no business.
+ * Table columns implied by a dataset: its table view, or the named fields. A page may reorder,
+ * drop, or add columns. Fields in `hidden` are hidden from the reader.
  */
 export function columnsOf<R extends Row>(
   dataset: AnyDataset,

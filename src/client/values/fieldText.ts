@@ -23,7 +23,7 @@ const numberText = (field: Field, value: unknown): string => {
 
 const isNumeric = (field: Field) => field.kind === "number" || field.kind === "integer";
 
-/** A stored value as people read it, without its unit. */
+/** A stored value as displayed, without its unit. */
 export function fieldText(field: Field, value: unknown): string {
   if (isMissing(field, value)) return missing;
   if (field.codes) return codeText(field, value);

@@ -1,7 +1,7 @@
 import { grouped } from "#contract/grouped";
 import { limits } from "#contract/limits";
 
-/** What stands where a value is missing; never 0. */
+/** Shown for a missing value; never 0. */
 export const missing = "—";
 
 type Numeric = number | null | undefined;
@@ -25,7 +25,7 @@ export const mu = (squareMetres: Numeric): string =>
 export const hectares = (squareMetres: Numeric): string =>
   squareMetres === null || squareMetres === undefined ? missing : decimal(squareMetres / 10_000, 4);
 
-/** A percentage with one decimal from a ratio. */
+/** A ratio as a percentage with one decimal. */
 export const percent = (ratio: Numeric): string =>
   ratio === null || ratio === undefined || !Number.isFinite(ratio)
     ? missing
@@ -33,18 +33,20 @@ export const percent = (ratio: Numeric): string =>
 
 const wholeUnits = new Set([..."宗个项家人条年天幢层户批次套件起处"]);
 
-/** Decimals a figure is shown with: counts none, percentages one, everything else two. */
+/** Decimals of a figure: none for counts, one for percentages, two for everything else. */
 export const digitsOf = (unit: string): number => {
   if (wholeUnits.has(unit)) return 0;
   return unit === "%" || unit === "百分点" ? 1 : 2;
 };
 
-/** A figure with the decimals of its unit; the unit itself is set beside it in the weak colour. */
+/**
+ * A figure with the decimals of its unit; the unit itself is shown next to it in the weak colour.
+ */
 export const figure = (value: Numeric, unit: string): string => decimal(value, digitsOf(unit));
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** `2024-06-15`, in the viewer's time zone. A calendar day stays the day it is. */
+/** `2024-06-15`, in the viewer's time zone. A calendar day is not shifted. */
 export function day(value: string | null | undefined): string {
   if (!value) return missing;
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
@@ -67,7 +69,7 @@ const steps: readonly [seconds: number, unit: string][] = [
   [60, "分钟"],
 ];
 
-/** `3 小时前`: only for audit trails, always with the exact time in reach. */
+/** `3 小时前`: only for audit trails, always with the exact time at hand. */
 export function ago(value: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - new Date(value).getTime()) / 1000);
   for (const [size, unit] of steps) {

@@ -44,7 +44,7 @@ test("what the page comes to know fills empty fields and its own, and never the 
   expect(withGiven(untouched, before, given)).toEqual({ ...given, dkmc: "一号" });
   const typed = { xzqmc: "余杭区", tdsyqr: "乙厂", zl: "示例路3号" };
   expect(withGiven(typed, before, given)).toEqual({ ...typed, xzqmc: "临平区" });
-  // What was emptied is free again; what is given anew follows what was given before.
+  // A cleared field is free again; a new value follows the one given before.
   expect(withGiven({ ...typed, tdsyqr: "" }, before, given).tdsyqr).toBe("甲厂");
   expect(withGiven(given, given, { tdsyqr: "丙厂" }).tdsyqr).toBe("丙厂");
 });

@@ -5,7 +5,7 @@ export type Conflict = {
   key: string;
   mine: unknown;
   theirs: unknown;
-  /** Only one side changed it, so its value can be proposed. */
+  /** Only one side changed it, so its value can be suggested. */
   proposed: "mine" | "theirs" | null;
 };
 
@@ -13,7 +13,7 @@ const plain = (value: unknown) => (value === undefined || value === "" ? null : 
 
 export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 
-/** Fields in which my form and the record that was saved meanwhile differ. */
+/** Fields that differ between my form and the record saved meanwhile. */
 export function conflictsOf(
   keys: readonly string[],
   base: Values,
@@ -31,7 +31,7 @@ export function conflictsOf(
 
 export type Choice = Readonly<Record<string, "mine" | "theirs">>;
 
-/** The form after the user has chosen field by field. */
+/** The form after the user's choice for each field. */
 export const merged = (mine: Values, theirs: Values, choice: Choice): Values => {
   const taken = Object.entries(choice).map(([key, side]) => [
     key,
@@ -40,13 +40,13 @@ export const merged = (mine: Values, theirs: Values, choice: Choice): Values => 
   return { ...mine, ...Object.fromEntries(taken) };
 };
 
-/** What changed, as an update takes it. Emptied fields are null. */
+/** The changes in the form that an update takes. Cleared fields are null. */
 export const changesOf = (keys: readonly string[], base: Values, values: Values): Values =>
   Object.fromEntries(
     keys.filter((key) => !same(base[key], values[key])).map((key) => [key, plain(values[key])]),
   );
 
-/** The values with what is given in the fields that are empty or still hold what was there `before`. */
+/** Fills in the given values where fields are empty or still hold what was there `before`. */
 export function withGiven(now: Values, before: Values, given: Values): Values {
   const free = Object.entries(given).filter(
     ([key]) => same(now[key], null) || same(now[key], before[key]),

@@ -3,7 +3,7 @@ import { isLand, shownDigits, shownUnitOf } from "#contract/define/field";
 
 import { count, decimal, mu } from "./format";
 
-/** `1,234 宗 · 56,789.00 亩`: how many records, and their sums by field in the shown unit. */
+/** `1,234 宗 · 56,789.00 亩`: the number of records, and their sums by field in the display unit. */
 export function sumsText(
   dataset: AnyDataset,
   records: number,
@@ -15,14 +15,14 @@ export function sumsText(
     const field = dataset.fields[key];
     if (!field) return [];
     const text = isLand(field) ? mu(sum) : decimal(sum, shownDigits(field));
-    // One sum says itself what it is; of several each has its name.
+    // A single sum speaks for itself; with several, each gets its name.
     const label = entries.length > 1 ? `${field.label} ` : "";
     return [`${label}${text} ${shownUnitOf(field) ?? ""}`.trim()];
   });
   return [`${count(records)} ${unit}`, ...parts].join(" · ");
 }
 
-/** Sums of the records at hand, over the same fields. */
+/** Sums over the loaded records, for the same fields. */
 export const sumsOf = (
   rows: readonly Readonly<Record<string, unknown>>[],
   keys: readonly string[],

@@ -5,18 +5,18 @@ type Props = {
   title: string;
   width: number;
   okText: string;
-  /** What has not happened when it fails: 没有提交. */
+  /** What has not been done if it fails: 没有提交. */
   undone: string;
   isReady: boolean;
-  /** What is still to be given before it can be sent. */
+  /** What is still missing before it can be sent. */
   missing?: string | null;
-  /** Does it; answers why it failed, or null. */
+  /** Performs the action; returns the error, or null. */
   onSend: () => Promise<string | null>;
   onClose: () => void;
   children: ReactNode;
 };
 
-/** A form in a dialog that is sent once: it closes when that was done, and says why when it was not. */
+/** A form in a dialog, sent once: it closes on success and shows the error otherwise. */
 export function ActionDialog(props: Props) {
   const { undone, isReady, missing, onSend, onClose, children, ...shown } = props;
   const [busy, setBusy] = useState(false);

@@ -13,7 +13,7 @@ type Props = {
 
 const height = 300;
 
-/** A list or a time line at the foot of the map, between the side panels. */
+/** A list or a timeline at the bottom of the map, between the side panels. */
 export function BottomDrawer({ title, label, extra, onClose, children }: Props) {
   useCover("bottom", height + 12);
   return (

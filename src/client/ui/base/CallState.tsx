@@ -5,15 +5,15 @@ import { Failure } from "./Failure";
 
 export type CallStateProps<T> = {
   called: Called<T>;
-  /** Lines of the skeleton, about as tall as what will come. */
+  /** Lines of the skeleton, about as tall as the content. */
   rows?: number;
   isEmpty?: (data: T) => boolean;
-  /** What to do when there is nothing. */
+  /** What to do if there is nothing. */
   empty?: ReactNode;
   children: (data: T) => ReactNode;
 };
 
-/** Loading, no permission, error with 重试, empty, or what was read; that stays while it is read again. */
+/** Loading, no permission, error with 重试, empty, or the result, which stays while it reloads. */
 export function CallState<T>({ called, rows = 4, isEmpty, empty, children }: CallStateProps<T>) {
   const { data, error, loading, reload } = called;
   if (error) return <Failure failure={error} onRetry={reload} />;

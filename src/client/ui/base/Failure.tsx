@@ -3,15 +3,15 @@ import { status } from "#contract/errors";
 
 type Props = {
   failure: { status: number; message: string };
-  /** What could not be read, where the place itself does not say it. */
+  /** What could not be read, if the place itself does not say it. */
   what?: string;
   onRetry: () => void;
 };
 
-/** Asking again changes nothing about what is forbidden or gone. */
+/** Retrying does not help with what is forbidden or gone. */
 const isFinal = (code: number): boolean => code === status.forbidden || code === status.notFound;
 
-/** Why something could not be read, and what to do next: everywhere the same. */
+/** Why something could not be read, and what to do next; the same everywhere. */
 export function Failure({ failure, what, onRetry }: Props) {
   const forbidden = failure.status === status.forbidden;
   const named = what && !forbidden ? `${what}：${failure.message}` : failure.message;

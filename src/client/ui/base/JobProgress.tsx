@@ -6,17 +6,17 @@ import { doingOf, type Job } from "./useJob";
 type Props = {
   job: Job | null;
   trouble: string | null;
-  /** The work in a word: 校验, 入库 … */
+  /** The job in one word: 校验, 入库 … */
   doing: string;
-  /** What becomes of it when the page is left. */
+  /** What happens to it if the page is left. */
   leaving?: string;
-  /** Left out where it goes to its end whatever happens. */
+  /** Omitted if the job cannot be stopped. */
   onCancel?: () => Promise<void>;
 };
 
 const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
 
-/** How far a job has come, what it is doing, and a way to stop it. */
+/** A job's progress, its current step, and a way to stop it. */
 export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }: Props) {
   const [stopping, setStopping] = useState(false);
   const left = job?.state === "running" ? remaining(job) : null;

@@ -6,13 +6,13 @@ type Props = {
   failure: { status: number; message: string } | null;
   loading: boolean;
   filtered: boolean;
-  /** What to do when the list has nothing at all. */
+  /** What to do if the list has no records at all. */
   empty: ReactNode;
   onRetry: () => void;
   onClear: () => void;
 };
 
-/** What stands in a table without rows: why, and what to do next. */
+/** Shown in a table without rows: why, and what to do next. */
 export function ListState({ failure, loading, filtered, empty, onRetry, onClear }: Props) {
   if (failure) return <Failure failure={failure} what="列表读取失败" onRetry={onRetry} />;
   if (loading) return <div className="ui-list-state">正在加载…</div>;

@@ -3,7 +3,7 @@ import { Form, Input } from "antd";
 type Props = {
   id: string;
   label: string;
-  /** The fewest letters that say something. */
+  /** Minimum length of a meaningful note. */
   least: number;
   value: string;
   onChange: (text: string) => void;
@@ -15,7 +15,7 @@ const most = 500;
 
 export const isShort = (text: string, least: number): boolean => [...text.trim()].length < least;
 
-/** A note that must say something: how many letters are missing is said once it is begun. */
+/** A required note; once it is begun, the number of missing characters is shown. */
 export function NoteItem({ id, label, least, value, onChange, ...shown }: Props) {
   const isBegun = value !== "" && isShort(value, least);
   return (

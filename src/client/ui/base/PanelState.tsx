@@ -1,6 +1,6 @@
 import { CallState, type CallStateProps } from "./CallState";
 
-/** The same in a panel of the map, whose figures fade while they are read again. */
+/** `CallState` for panels of the map: the figures fade while they reload. */
 export function PanelState<T>({ called, rows = 3, children, ...rest }: CallStateProps<T>) {
   return (
     <CallState called={called} rows={rows} {...rest}>

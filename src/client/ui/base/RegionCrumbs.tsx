@@ -3,7 +3,7 @@ import { useAtom, useAtomValue } from "jotai";
 import { isWithin } from "#contract/regions";
 import { regionAtom, regionsAtom } from "../../state/region";
 
-/** The way up from the chosen region to the user's own. */
+/** Links from the chosen region up to the user's own. */
 export function RegionCrumbs() {
   const [{ areaCode }, setRegion] = useAtom(regionAtom);
   const path = useAtomValue(regionsAtom)

@@ -21,7 +21,7 @@ function treeOf(regions: readonly Region[]): Node[] {
   return roots;
 }
 
-/** The region that map, panels and lists all speak about. */
+/** The region shared by map, panels and lists. */
 export function RegionFilter() {
   const regions = useAtomValue(regionsAtom);
   const [region, setRegion] = useAtom(regionAtom);

@@ -2,7 +2,7 @@ import { Drawer, type DrawerProps } from "antd";
 
 const stage = () => document.querySelector<HTMLElement>(".shell-stage") ?? document.body;
 
-/** A drawer over the stage, beside the living map; as wide as a form unless it says otherwise, in px. */
+/** A drawer over the stage, beside the live map; width in px, by default that of a form. */
 export function SideDrawer({ size = 520, ...props }: DrawerProps) {
   return (
     <Drawer

@@ -1,10 +1,10 @@
 import type { Job } from "./useJob";
 
-/** Before that a guess would be worth nothing. */
+/** An earlier estimate would be worthless. */
 const firstPercent = 5;
 const firstSeconds = 5;
 
-/** How long a job may still take if it goes on as it did so far, in words; null while nobody can say. */
+/** A job's estimated remaining time at its rate so far, in words; null while it is unknown. */
 export function remaining({ progress, seconds }: Pick<Job, "progress" | "seconds">): string | null {
   if (seconds === null || seconds < firstSeconds || progress < firstPercent) return null;
   const left = (seconds * (100 - progress)) / progress;

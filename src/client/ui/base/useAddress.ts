@@ -1,13 +1,13 @@
 import { useCallback } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 
-/** Makes the next parameters from those that stand in the address now. */
+/** Computes the next parameters from the current ones in the address. */
 export type AddressChange = (now: URLSearchParams) => URLSearchParams;
 
 /**
- * The address's parameters, and a way to change some of them. Map, list and drawer all write into
- * one address: a change starts from what stands there at that moment, as a rendered value may be
- * older than what another part has written since.
+ * The address's parameters, and a function to change some of them. Map, list and drawer all write
+ * into one address, so a change starts from its current state: a rendered value may be older than
+ * another part's write.
  */
 export function useAddress(): [URLSearchParams, (change: AddressChange) => void] {
   const [params] = useSearchParams();

@@ -3,9 +3,9 @@ import { type RefObject, useEffect } from "react";
 const virtualBody = ".ant-table-tbody-virtual";
 
 /**
- * Keeps the cells of a virtual table under their headings. The browser brings what gets the focus
- * into view by scrolling the clipped rows, of which the table learns nothing: its own scrolling
- * takes that over, as if the wheel had turned.
+ * Keeps the cells of a virtual table under their headings. To show a focused cell the browser
+ * scrolls the clipped rows, which the table does not notice; this passes that scroll on to the
+ * table, as if the wheel had turned.
  */
 export function useAligned(box: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useAligned(box: RefObject<HTMLElement | null>): void {
       const heading = frame.querySelector(".ant-table-header");
       heading?.dispatchEvent(new WheelEvent("wheel", { deltaX, cancelable: true }));
     };
-    // What is scrolled hears of it alone.
+    // Scroll events do not bubble, hence the capture phase.
     frame.addEventListener("scroll", align, true);
     return () => frame.removeEventListener("scroll", align, true);
   }, [box]);

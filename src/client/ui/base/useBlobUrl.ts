@@ -8,7 +8,9 @@ export type BlobUrl = { url: string | null; failure: string | null };
 
 const waiting: BlobUrl = { url: null, failure: null };
 
-/** What a `blob` call gives, as an address for an image; it is given back when it is shown no more. */
+/**
+ * The result of a `blob` call as an object URL for an image; revoked when it is no longer shown.
+ */
 export function useBlobUrl<E extends Endpoint>(e: E, input: z.input<E["input"]> | null): BlobUrl {
   const [state, setState] = useState<BlobUrl>(waiting);
   const key = input === null ? null : JSON.stringify(input);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 const bodies =
   ".ant-table-body, .ui-long, .ant-table-tbody-virtual-holder, .ant-table-tbody-virtual";
 
-/** Height left for the rows of a table that fills its box, whatever stands above them, and their width. */
+/** Height and width left for the rows of a table that fills its box, whatever is above them. */
 export function useBodyHeight(least = 160): [RefObject<HTMLDivElement | null>, number, number] {
   const box = useRef<HTMLDivElement>(null);
   const [height, setHeight] = useState(400);

@@ -2,7 +2,7 @@ import { useSetAtom } from "jotai";
 import { useEffect, useId } from "react";
 import { type Cover, coversAtom } from "../../state/map";
 
-/** Tells the map how many pixels of a side are covered, as long as the component is there. */
+/** Tells the map how many pixels of a side are covered while the component is mounted. */
 export function useCover(side: Cover["side"], size: number): void {
   const id = useId();
   const setCovers = useSetAtom(coversAtom);

@@ -8,13 +8,13 @@ export type Job = z.output<typeof jobApi.info.output>;
 
 const firstMs = 1_000;
 const longestMs = 5_000;
-/** Quick checks end within this many looks; after them the waits grow. */
+/** Quick checks end within this many polls; after them the intervals grow. */
 const patient = 20;
 
 export const isOver = (job: Job | null): boolean =>
   job !== null && job.state !== "queued" && job.state !== "running";
 
-/** What goes on, in words, and which attempt it is once it has been taken up again. */
+/** The current step in words, and the attempt number if the job was resumed. */
 export function doingOf(job: Job | null, doing: string): string {
   const isWaiting = job === null || job.state === "queued";
   const what = isWaiting ? "排队中，即将开始" : job.step || `正在${doing}`;
@@ -22,21 +22,21 @@ export function doingOf(job: Job | null, doing: string): string {
   return attempt > 1 ? `${what}（第 ${attempt} 次尝试）` : what;
 }
 
-/** Wait before the next look, by how many there were. */
+/** Delay before the next poll, by the number of polls so far. */
 export const waitAfter = (looks: number): number =>
   looks < patient ? firstMs : Math.min(longestMs, firstMs * 1.3 ** (looks - patient + 1));
 
 export type Followed = {
   job: Job | null;
-  /** Why the last look did not succeed. */
+  /** Why the last poll failed. */
   trouble: string | null;
-  /** The job is not known any more. */
+  /** The job is no longer known. */
   lost: boolean;
 };
 
 const nothing: Followed = { job: null, trouble: null, lost: false };
 
-/** What is known after a look: an unknown job is lost, any other trouble leaves what was known. */
+/** The state after a poll: an unknown job is lost, any other trouble keeps the last state. */
 export function afterLook(before: Followed, result: Result<Job>): Followed {
   if (result.ok) return { job: result.data, trouble: null, lost: false };
   return { ...before, trouble: result.message, lost: result.status === status.notFound };
@@ -45,7 +45,7 @@ export function afterLook(before: Followed, result: Result<Job>): Followed {
 const goesOn = (result: Result<Job>, { job, lost }: Followed): boolean =>
   !lost && !isOver(job) && (result.ok || result.status !== status.expired);
 
-/** Follows a job until it is over. A lost connection is told and tried again. */
+/** Follows a job until it is over. A lost connection is reported and retried. */
 export function useJob(jobId: string | null): Followed {
   const [followed, setFollowed] = useState({ of: jobId, known: nothing });
   useEffect(() => {

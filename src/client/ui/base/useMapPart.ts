@@ -8,7 +8,9 @@ import { mapFilterAtom, pageLayersAtom } from "../../state/map";
 
 type Part = { name: string; layers: LayerSpec[]; filters: FilterValues };
 
-/** What is to be seen on the map; the last one is. A figure's records lie over those of their page. */
+/**
+ * What the map is asked to show; the last one wins. A figure's records come on top of their page's.
+ */
 const partsAtom = atom<readonly Part[]>([]);
 
 const showAtom = atom(null, (get, set, parts: readonly Part[]) => {
@@ -30,7 +32,10 @@ const dropAtom = atom(null, (get, set, part: Part) =>
   ),
 );
 
-/** Shows on the map what the list shows, while the page is open; datasets without outlines show nothing. */
+/**
+ * Shows the list's records on the map while the page is open; nothing for datasets without
+ * outlines.
+ */
 export function useMapPart({ name, title, geometry, state }: AnyDataset, filters: FilterValues) {
   const add = useSetAtom(addAtom);
   const drop = useSetAtom(dropAtom);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Ctrl S saves what is open, and not the page. */
+/** Ctrl S saves the open form instead of the page. */
 export function useSaveKey(save: () => void, active = true) {
   const latest = useRef(save);
   useEffect(() => {

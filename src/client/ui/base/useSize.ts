@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 
 type Size = { width: number; height: number };
 
-/** The inner size of an element, as it is now. */
+/** The current inner size of an element. */
 export function useSize<E extends HTMLElement>(): [RefObject<E | null>, Size] {
   const box = useRef<E>(null);
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });

@@ -25,12 +25,12 @@ import "../../theme/ui.css";
 import "../list/list.css";
 import "./basket.css";
 
-/** Less than other lists need: above the rows of this one stand two lines of buttons. */
+/** Less than for other lists: this one has two lines of buttons above its rows. */
 const leastHeight = 96;
 const widths = { number: 170, name: 220, region: 110, area: 110, state: 130, actions: 120 };
 const wholeWidth = Object.values(widths).reduce((sum, width) => sum + width, 0);
 
-/** The list of the basket at the foot of the map: what is in it, and what can be done with all of it. */
+/** The basket's list at the bottom of the map: its contents, and actions on all of them. */
 export function BasketDrawer() {
   const setOpen = useSetAtom(basketOpenAtom);
   const basket = useAtomValue(basketAtom);
@@ -139,10 +139,10 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
   );
 }
 
-/** Records that one print has pages for. */
+/** Most records of one print. */
 const mostSheets = 100;
 
-/** Opens the print with a page for each record of the basket. */
+/** Opens the print tool with one page per record in the basket. */
 function BasketPrint({ register: { dataset }, ids }: ListProps) {
   const unit = dataset.work.counter;
   const select = useSetAtom(selectionAtom);
@@ -235,7 +235,7 @@ function BasketTable({ register, listed }: PartProps) {
         columns={columns}
         dataSource={[...listed.rows]}
         loading={listed.loading}
-        // The table's own word would deny what is still being read.
+        // The table's own empty text would be wrong while data is loading.
         locale={{ emptyText: listed.loading ? " " : "其中的记录已删除或不在权限范围内" }}
         pagination={false}
         scroll={{ x: wholeWidth, y: height }}

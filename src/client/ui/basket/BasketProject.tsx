@@ -14,12 +14,12 @@ import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 
 const projectOf = { dxydsd: "zkfxmsd", dxydst: "zkfxmst" } as const;
-/** More would not fit an address. */
+/** More would not fit into an address. */
 const mostLinked = 50;
-/** Numbers of projects that one line has room for. */
+/** Project numbers that fit on one line. */
 const mostNamed = 2;
 
-/** Takes those parcels of the basket that may begin a project into the form of a new one. */
+/** Puts the eligible parcels of the basket into the form of a new project. */
 export function BasketProject({ library, ids }: { library: Library; ids: readonly string[] }) {
   const navigate = useNavigate();
   const can = useAtomValue(canAtom);

@@ -16,7 +16,7 @@ import "../list/list.css";
 const tableHeight = 204;
 const columnWidth = 140;
 
-/** What a file of the user's own says of its outlines, and what is wrong with it. */
+/** The attributes of the outlines in the user's own file, and its problems. */
 export function LocalFileDrawer() {
   const local = useAtomValue(localFileAtom);
   const close = useSetAtom(isLocalTableOpenAtom);

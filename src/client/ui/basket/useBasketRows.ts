@@ -12,7 +12,7 @@ export type BasketRows = {
   reload: () => void;
 };
 
-/** What the list of the basket and its steps need of each record, read a thousand at a time. */
+/** What the basket's list and actions need of each record, read a thousand at a time. */
 export function useBasketRows(
   register: Register | undefined,
   ids: readonly string[],

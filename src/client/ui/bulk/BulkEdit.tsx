@@ -13,7 +13,7 @@ import { useBulkEdit } from "./useBulkEdit";
 
 type Props = { register: Register; rows: readonly Row[]; done: () => void };
 
-/** 批量修改: the same values for all that are selected, seen before they are stored. */
+/** 批量修改: sets the same values in all selected records, with a preview before saving. */
 export function BulkEdit({ register, rows, done }: Props) {
   const may = useMay(register);
   const [open, setOpen] = useState(false);

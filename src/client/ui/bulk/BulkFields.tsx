@@ -10,7 +10,10 @@ import type { BulkEditing } from "./useBulkEdit";
 
 type Props = { register: Register; rows: readonly Row[]; edit: BulkEditing };
 
-/** Which fields of the selected records are to say what. An emptied field empties it in all of them. */
+/**
+ * Which fields of the selected records to set, and to what. A cleared field is cleared in all of
+ * them.
+ */
 export function BulkFields({ register, rows, edit }: Props) {
   const { dataset } = register;
   const { chosen } = edit;
@@ -63,7 +66,7 @@ export function BulkFields({ register, rows, edit }: Props) {
   );
 }
 
-/** The value that all rows have; null where they differ. */
+/** The value shared by all rows; null if they differ. */
 const sharedOf = (rows: readonly Row[], key: string): unknown => {
   const held = new Set(rows.map((row) => row[key]));
   return held.size === 1 ? [...held][0] : null;

@@ -6,7 +6,9 @@ import { type BulkPreview, reasonOf } from "./bulkSave";
 
 type Props = { register: Register; rows: readonly Row[]; preview: BulkPreview };
 
-/** What a bulk edit would do to each record: old and new values, warnings, or why it stays as it is. */
+/**
+ * The effect of a bulk edit on each record: old and new values, warnings, or why it is unchanged.
+ */
 export function BulkPreviewTable({ register, rows, preview }: Props) {
   const byId = new Map(rows.map((row) => [idOf(register, row), row]));
   const title = (id: string) => {

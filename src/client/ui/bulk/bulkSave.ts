@@ -23,14 +23,14 @@ export type BulkPreview = {
   failed: BulkFailure[];
 };
 
-/** Records of one turn: a few seconds on a small machine. */
+/** Records per chunk: a few seconds on a small machine. */
 const atOnce = 100;
 
-/** Whether records of this register can be changed many at a time. */
+/** Whether this register supports bulk changes. */
 export const takesBulk = ({ dataset, update }: Register): boolean =>
   update !== undefined && dataset.work.bulk;
 
-/** Makes a call in turns; a turn that fails as a whole fails each of its records. */
+/** Makes a call in chunks; if a chunk fails as a whole, each of its records fails. */
 async function inTurns<R extends { ok: unknown[]; failed: BulkFailure[] }>(
   items: readonly BulkItem[],
   empty: R,
@@ -77,7 +77,7 @@ export const previewMany = (
     onProgress,
   );
 
-/** The changes that bring saved records back to what they were. */
+/** The changes that restore saved records. */
 export function backTo(
   register: Register,
   before: readonly Row[],
@@ -93,13 +93,13 @@ export function backTo(
   });
 }
 
-/** Why a record stays as it is: what the rules found, or what was said of it as a whole. */
+/** Why a record is unchanged: the rules' findings, or the message about the whole record. */
 export function reasonOf({ message, problems = [] }: BulkFailure): string {
   const errors = problems.filter(({ level }) => level === "E");
   const found = errors.length > 0 ? errors : problems;
   return found.length > 0 ? found.map((one) => one.message).join("；") : message;
 }
 
-/** Failures that only warnings stand behind: they go through when somebody accepts them. */
+/** Failures due to warnings only: they succeed once somebody accepts the warnings. */
 export const isWarned = ({ problems = [] }: BulkFailure): boolean =>
   problems.length > 0 && problems.every(({ level }) => level !== "E");

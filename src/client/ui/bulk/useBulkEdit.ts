@@ -17,7 +17,7 @@ import { useBulkUndo } from "./useBulkUndo";
 
 export type BulkEditing = ReturnType<typeof useBulkEdit>;
 
-/** The steps of a bulk edit: fields and values, what they would change, what became of each record. */
+/** The steps of a bulk edit: fields and values, their effect, and the outcome for each record. */
 export function useBulkEdit(register: Register, rows: readonly Row[], onDone: () => void) {
   const { dataset, links = {} } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
@@ -30,7 +30,7 @@ export function useBulkEdit(register: Register, rows: readonly Row[], onDone: ()
   const [failure, setFailure] = useState<string | null>(null);
   const told = useBulkUndo(register);
 
-  /** What several records can have in common: neither a number nor what names one of them. */
+  /** Fields that records can share: no number, and nothing that names a single record. */
   const offered = useMemo(() => {
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     return dataset.views.form.filter(
@@ -80,7 +80,7 @@ export function useBulkEdit(register: Register, rows: readonly Row[], onDone: ()
     },
     save: async () => {
       const ids = new Set(changing.map(({ id }) => id));
-      // Warnings stood in the preview.
+      // The preview has already shown the warnings.
       const reply = await run(() => saveMany(register, itemsOf(ids), true, setDone));
       if (!reply.ok) return setFailure(`没有保存：${reply.message}`);
       const { ok, records, failed } = reply.data;

@@ -10,7 +10,7 @@ import { backTo, saveMany } from "./bulkSave";
 
 const undoSeconds = 60;
 
-/** Tells that records were saved, and takes the whole back when asked. */
+/** Reports that records were saved, and offers to undo all of it. */
 export function useBulkUndo(register: Register) {
   const { modal, notification } = App.useApp();
   const notify = useSetAtom(notifyAtom);

@@ -16,13 +16,13 @@ import "./cross.css";
 type Props<T> = {
   title: string;
   called: Called<T>;
-  /** Must be memoised by what it depends on. */
+  /** Must be memoised by its dependencies. */
   modelOf: (data: T) => CrossModel;
   /** Filters and switches. */
   controls: ReactNode;
-  /** What was filtered, in words, for the sheet. */
+  /** The filters in words, for the sheet. */
   note: string;
-  /** Lines are regions: their names go down. */
+  /** Rows are regions: their names are links one level down. */
   drills: boolean;
   charts?: (model: CrossModel, pick: (line: string, column: string) => void) => ReactNode;
 };
@@ -38,7 +38,10 @@ function sortIn(params: URLSearchParams): CrossSort | null {
     : null;
 }
 
-/** A page of statistics: the way down, filters, the cross table, charts beside, records behind figures. */
+/**
+ * A statistics page: breadcrumbs, filters, the cross table, charts beside it, and the records
+ * behind figures.
+ */
 export function CrossPage<T>(props: Props<T>) {
   const { title, called, modelOf, controls, note, drills, charts } = props;
   const [params, change] = useAddress();
@@ -103,7 +106,7 @@ export function CrossPage<T>(props: Props<T>) {
 
 type OpenProps = { model: CrossModel; place: string | null; prefix: string; onClose: () => void };
 
-/** The figure that the address names, with its records. */
+/** The figure named in the address, with its records. */
 function OpenFigure({ model, place, prefix, onClose }: OpenProps) {
   const [line = "", column = ""] = place?.split(between) ?? [];
   const lines = [...model.lines, ...(model.total ? [model.total] : [])];

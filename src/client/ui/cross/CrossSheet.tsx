@@ -8,13 +8,13 @@ import type { SheetContent } from "./crossModel";
 
 type Props = {
   title: string;
-  /** What was filtered, in words. */
+  /** The filters in words. */
   note: string;
-  /** Headings, decimals and rows as they are shown; null while there are none. */
+  /** Headings, decimals and rows as shown; null while there are none. */
   content: (() => SheetContent) | null;
 };
 
-/** Exports a table as it stands on the page, with merged headings. */
+/** Exports a table as it is on the page, with merged headings. */
 export function CrossSheet({ title, note, content }: Props) {
   const can = useAtomValue(canAtom);
   const { received, failure, start, cancel } = useExport(() => {});

@@ -17,13 +17,13 @@ type Props = {
   model: CrossModel;
   sort: CrossSort | null;
   onSort: (sort: CrossSort | null) => void;
-  /** Goes down to the region of a line. */
+  /** Goes down to the region of a row. */
   onDrill?: ((line: CrossLine) => void) | undefined;
-  /** Opens the records that a figure counts. */
+  /** Opens the records behind a figure. */
   onPick: (line: CrossLine, column: CrossColumn) => void;
 };
 
-/** Figures by line and column, with headings that span; heading and first column stay in sight. */
+/** Figures by row and column, with spanning headings; headings and first column are sticky. */
 export function CrossTable({ title, model, sort, onSort, onDrill, onPick }: Props) {
   const leaves = leavesOf(model.columns);
   const rows = headRows(model.columns);
@@ -86,7 +86,7 @@ type HeadProps = {
 function HeadCell({ column, span, height, level, sort, onSort }: HeadProps) {
   const { key, title, unit, hint, children } = column;
   const own = sort?.column === key ? sort.order : null;
-  // Largest first, then smallest, then as the server gave it.
+  // Largest first, then smallest, then the server's order.
   const next = (): CrossSort | null => {
     if (own === null) return { column: key, order: "desc" };
     return own === "desc" ? { column: key, order: "asc" } : null;

@@ -15,19 +15,19 @@ export type CrossColumn = {
 
 export type CrossLine = { key: string; label: string };
 
-/** The records behind a figure: a list of some register. */
+/** The records behind a figure: a list of a register. */
 export type Source = { register: Register; filter: FilterValues };
 
-/** A cross table as plain data: what stands where, and what each figure counts. */
+/** A cross table as plain data: its layout, and the records behind each figure. */
 export type CrossModel = {
   /** Heading of the first column. */
   head: string;
   columns: readonly CrossColumn[];
   lines: readonly CrossLine[];
   total: CrossLine | null;
-  /** A figure in its shown unit; null for none. */
+  /** A figure in its display unit; null for none. */
   valueOf: (line: string, column: string) => number | null;
-  /** Null where a figure counts no records. */
+  /** Null if a figure has no records to list. */
   sourceOf: (line: string, column: string) => Source | null;
 };
 
@@ -39,7 +39,7 @@ const depthOf = ({ children }: CrossColumn): number =>
 
 export type HeadCell = { column: CrossColumn; span: number; rows: number };
 
-/** Headings row by row, from the top; a column without children reaches to the last row. */
+/** Headings by row, from the top; a column without children spans down to the last row. */
 export function headRows(columns: readonly CrossColumn[]): HeadCell[][] {
   const depth = Math.max(1, ...columns.map(depthOf));
   const rows: HeadCell[][] = Array.from({ length: depth }, () => []);
@@ -57,7 +57,7 @@ export function headRows(columns: readonly CrossColumn[]): HeadCell[][] {
 
 export type CrossSort = { column: string; order: "asc" | "desc" };
 
-/** Lines in the order of a column; those without a figure come last. */
+/** Rows sorted by a column; those without a figure come last. */
 export function sortedLines(model: CrossModel, sort: CrossSort | null): readonly CrossLine[] {
   if (!sort) return model.lines;
   const sign = sort.order === "asc" ? 1 : -1;
@@ -81,7 +81,7 @@ export type SheetContent = {
   rows: (string | number | null)[][];
 };
 
-/** The table as a sheet: the same headings, lines and order as on the page. */
+/** The table as a sheet: the same headings, rows and order as on the page. */
 export function sheetOf(model: CrossModel, sort: CrossSort | null): SheetContent {
   const leaves = leavesOf(model.columns);
   const rowOf = ({ key, label }: CrossLine) => [

@@ -12,7 +12,7 @@ type Props = {
   unit: string;
   filters: FilterValues;
   total: number | null;
-  /** What is exported, where it is not what the filters leave. */
+  /** What is exported, if it is not the filtered list. */
   what?: string;
 };
 
@@ -31,7 +31,7 @@ const encodings = [
   { value: "utf8" as const, label: "UTF-8（带 cpg 文件）" },
 ];
 
-/** Exports exactly what the list shows as a zipped shapefile. */
+/** Exports exactly the listed records as a zipped shapefile. */
 export function ExportButton(props: Props) {
   const [open, setOpen] = useState(false);
   return (

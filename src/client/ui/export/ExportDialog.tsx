@@ -5,15 +5,15 @@ import type { useExport } from "./useExport";
 
 type Props = Pick<ReturnType<typeof useExport>, "received" | "failure" | "cancel"> & {
   title: string;
-  /** There is nothing to write out, or too much. */
+  /** There is nothing to export, or too much. */
   disabled: boolean;
   onStart: () => void;
   onClose: () => void;
-  /** What will be written, and how. */
+  /** What will be exported, and how. */
   children: ReactNode;
 };
 
-/** Asks how a file is to be written, tells how much has come, and breaks it off. */
+/** Asks for the format, shows the progress, and can abort it. */
 export function ExportDialog(props: Props) {
   const { title, received, failure, cancel, disabled, onStart, onClose, children } = props;
   const busy = received !== null;

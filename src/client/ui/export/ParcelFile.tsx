@@ -16,7 +16,7 @@ const formats = [
   { value: "xlsx" as const, label: "Excel 工作簿（按事项分表）" },
 ];
 
-/** 一地一档 as a row action for those who may export, and the dialog that it opens. */
+/** 一地一档 as a row action for users with the export permission, and the dialog that it opens. */
 export function useParcelFile() {
   const may = useAtomValue(canAtom)("export:do");
   const [asked, setAsked] = useState<readonly string[] | null>(null);
@@ -31,7 +31,7 @@ export function useParcelFile() {
 
 type ButtonProps = { dkids: readonly string[]; size?: "small" | "middle" };
 
-/** Asks for the files of parcels of industrial land; nothing for those who may not export. */
+/** Requests the files of industrial parcels; nothing without the export permission. */
 export function ParcelFileButton({ dkids, size = "small" }: ButtonProps) {
   const can = useAtomValue(canAtom);
   const [open, setOpen] = useState(false);

@@ -11,7 +11,7 @@ import { TxtDialog } from "./TxtExport";
 type Props = {
   register: Register;
   ids: readonly string[];
-  /** Fields as the table shows them now. */
+  /** Fields as currently shown in the table. */
   columns: readonly string[];
 };
 
@@ -19,7 +19,7 @@ type Form = "sheet" | "shape" | "txt";
 
 const labels: Readonly<Record<Form, string>> = { sheet: "xlsx", shape: "SHP", txt: "TXT坐标" };
 
-/** Exports the records that are selected, in the forms that the whole list has. */
+/** Exports the selected records, in the same formats as the whole list. */
 export function SelectionExport({ register, ids, columns }: Props) {
   const may = useAtomValue(canAtom)("export:do");
   const [form, setForm] = useState<Form | null>(null);

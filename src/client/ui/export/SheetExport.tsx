@@ -17,16 +17,16 @@ type Props = {
   register: Register;
   filters: FilterValues;
   sort?: ListQuery["sort"];
-  /** Fields as the table shows them now. */
+  /** Fields as currently shown in the table. */
   columns: readonly string[];
   total: number | null;
-  /** What is exported, where it is not what the filters leave. */
+  /** What is exported, if it is not the filtered list. */
   what?: string;
-  /** A call of its own that makes the sheet of the columns that are shown. */
+  /** A special call that makes the sheet from the shown columns. */
   endpoint?: Endpoint | undefined;
 };
 
-/** Exports exactly what the list shows as a sheet. */
+/** Exports exactly the listed records as a sheet. */
 export function SheetExport(props: Props) {
   const [open, setOpen] = useState(false);
   return (

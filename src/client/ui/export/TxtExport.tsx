@@ -12,7 +12,7 @@ type Props = {
   register: Register;
   filters: FilterValues;
   total: number | null;
-  /** What is exported, where it is not what the filters leave. */
+  /** What is exported, if it is not the filtered list. */
   what?: string;
 };
 type Encoding = "gbk" | "utf8";
@@ -22,7 +22,7 @@ const encodings: { value: Encoding; label: string }[] = [
   { value: "utf8", label: "UTF-8" },
 ];
 
-/** Exports the outlines of what the list shows as boundary coordinates. */
+/** Exports the outlines of the listed records as boundary coordinates. */
 export function TxtExport(props: Props) {
   const [open, setOpen] = useState(false);
   return (
@@ -77,7 +77,7 @@ export function TxtDialog(props: Props & { onClose: () => void }) {
   );
 }
 
-/** The coordinates of one record, at once. */
+/** The coordinates of a single record, without a dialog. */
 export function TxtOfRecord({ register, id }: { register: Register; id: string }) {
   const { received, failure, start } = useExport(() => undefined);
   const { name, key } = register.dataset;

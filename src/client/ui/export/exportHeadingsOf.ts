@@ -5,7 +5,9 @@ import { missing } from "../../values/format";
 
 type Heading = { key: string; heading: string; textOf: (value: unknown) => string };
 
-/** Headings and texts of a dataset's table view, for sheets. A missing value is an empty cell. */
+/**
+ * Headings and texts of a dataset's table view, for sheets. A missing value gives an empty cell.
+ */
 export const exportHeadingsOf = (dataset: AnyDataset): Heading[] =>
   dataset.views.table.flatMap((key) => {
     const field = dataset.fields[key];
@@ -19,7 +21,7 @@ export const exportHeadingsOf = (dataset: AnyDataset): Heading[] =>
 
 const cell = (text: string) => text.replaceAll(/[\t\r\n]+/g, " ");
 
-/** Rows as tab-separated text: what a spreadsheet takes from the clipboard. */
+/** Rows as tab-separated text, the format that spreadsheets paste. */
 export function sheetText(
   dataset: AnyDataset,
   rows: readonly Readonly<Record<string, unknown>>[],

@@ -6,7 +6,7 @@ import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { bytesText } from "../../values/format";
 
-/** An export under way: how much has come, why it failed, and a way to break it off. */
+/** A running export: bytes received, the error, and a way to abort it. */
 export function useExport(onDone: () => void) {
   const [received, setReceived] = useState<number | null>(null);
   const [failure, setFailure] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import type { ShownFile } from "./fileKinds";
 type Content = z.output<typeof contentSchema>;
 type Of<K extends Content["kind"]> = Extract<Content, { kind: K }>;
 
-/** The beginning of a table or a text, or what an archive holds. */
+/** The beginning of a table or a text, or the contents of an archive. */
 export function FileContent({ file }: { file: ShownFile }) {
   const called = useCall(fileApi.content, { fileId: file.fileId });
   return (

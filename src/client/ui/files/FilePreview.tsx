@@ -14,13 +14,13 @@ import "./preview.css";
 const PdfView = lazy(() => import("./PdfView").then((module) => ({ default: module.PdfView })));
 
 type Props = {
-  /** The file to begin with, and those that can be gone on to. */
+  /** The file to start with, and those that can be browsed to. */
   file: ShownFile;
   files?: readonly ShownFile[];
   onClose: () => void;
 };
 
-/** A file of a record in place, with the way to the next one; nothing leaves the page. */
+/** Previews a record's file in place, with buttons to the next ones; nothing leaves the page. */
 export function FilePreview({ file, files = [file], onClose }: Props) {
   const [shown, setShown] = useState(file.fileId);
   const at = Math.max(

@@ -17,7 +17,7 @@ type Props = {
   onLocate?: () => void;
 };
 
-/** One attachment: what it is, and what can be done with it. */
+/** One attachment, with its actions. */
 export function FileRow({ file, onRemove, onPreview, onLocate }: Props) {
   const notify = useSetAtom(notifyAtom);
   const save = async () => {

@@ -11,13 +11,13 @@ import { type Attachment, type Kind, useFiles } from "./useFiles";
 type Props = {
   dataset: string;
   id: string;
-  /** Kinds of attachment (fjlx) that a step demands. */
+  /** Kinds of attachment (fjlx) required by a step. */
   kinds: readonly string[];
   /** How many of the kinds have a file. */
   onCount: (count: number) => void;
 };
 
-/** One place for each attachment that a step demands, with what is there already. */
+/** One slot per attachment that a step requires, with the files already there. */
 export function FileSlots({ dataset, id, kinds, onCount }: Props) {
   const { called, sending, add } = useFiles(dataset, id);
   const [shown, setShown] = useState<Attachment | null>(null);

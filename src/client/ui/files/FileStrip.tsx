@@ -6,11 +6,11 @@ import { previewKindOf, type ShownFile } from "./fileKinds";
 type Props = {
   files: readonly ShownFile[];
   label: string;
-  /** More than these are only reached from the preview. */
+  /** Further ones are only reachable from the preview. */
   most?: number;
 };
 
-/** Attachments in a row, small; a click looks at one, with the way to the others. */
+/** A row of small attachments; a click opens one, with buttons to the others. */
 export function FileStrip({ files, label, most = 12 }: Props) {
   const [shown, setShown] = useState<ShownFile | null>(null);
   const seen = files.filter(previewKindOf);

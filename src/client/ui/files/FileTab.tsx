@@ -16,7 +16,7 @@ type Props = {
   dataset: string;
   id: string;
   mayEdit: boolean;
-  /** What the next steps of the record demand. */
+  /** What the record's next steps require. */
   needs?: readonly FileNeed[];
 };
 
@@ -24,7 +24,7 @@ const kinds = Object.entries(fjlxCodes)
   .map(([value, label]) => ({ value: value as Kind, label }))
   .toSorted((a, b) => a.value.localeCompare(b.value));
 
-/** The attachments of a record by kind: upload, preview, place on the map, download, delete. */
+/** A record's attachments by kind: upload, preview, place on the map, download, delete. */
 export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
   const { called, sending, add, remove } = useFiles(dataset, id);
   const [preview, setPreview] = useState<Attachment | null>(null);
@@ -81,7 +81,7 @@ function GroupHead({ group: { label, files, actions } }: { group: FileGroup }) {
 }
 
 type SenderProps = {
-  /** Percent of what is on its way. */
+  /** Upload progress in percent. */
   sending: number | null;
   onSend: (file: File, kind: Kind) => Promise<void>;
 };

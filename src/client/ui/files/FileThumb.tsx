@@ -18,7 +18,7 @@ const icons: Readonly<Record<string, typeof FileOutlined>> = {
   xlsx: FileExcelOutlined,
 };
 
-/** Whether an element has been in sight; it stays true after. */
+/** Whether an element has ever been in view. */
 function useSeen() {
   const box = useRef<HTMLElement>(null);
   const [seen, setSeen] = useState(false);
@@ -31,7 +31,7 @@ function useSeen() {
   return { box, seen };
 }
 
-/** A photo as the server makes it small, read once it is in sight; the sign of its kind for others. */
+/** A server-made thumbnail, loaded once it is in view; other kinds show their icon. */
 export function FileThumb({ file }: { file: ShownFile }) {
   const { box, seen } = useSeen();
   const isImage = previewKindOf(file) === "image";

@@ -10,7 +10,7 @@ type Place = { zoom: number; x: number; y: number; turn: number };
 const whole: Place = { zoom: 1, x: 0, y: 0, turn: 0 };
 const [least, most, step] = [1, 8, 1.4];
 
-/** A picture that can be zoomed by wheel and buttons, and moved with the pointer. */
+/** A picture that can be zoomed by wheel and buttons, and dragged. */
 export function ImageView({ file }: { file: ShownFile }) {
   const { url, failure } = useBlobUrl(fileApi.thumbnail, { fileId: file.fileId, size: "large" });
   const [place, setPlace] = useState(whole);

@@ -11,7 +11,7 @@ type State = { pdf: Pdf | null; failure: string | null };
 
 const failed = (failure: string): State => ({ pdf: null, failure });
 
-/** The bytes of a file; null when nobody waits for them any more. */
+/** The bytes of a file; null if nobody waits for them any more. */
 async function bytesOf(fileId: string, signal: AbortSignal): Promise<ArrayBuffer | string | null> {
   const result = await call(fileApi.download, { fileId }, signal);
   if (!result.ok) return result.status === status.cancelled ? null : result.message;
@@ -46,7 +46,7 @@ function usePdf(fileId: string): State {
 
 const widths = [600, 800, 1000, 1300, 1700];
 
-/** The pages of a PDF below each other; each is drawn when it comes into sight. */
+/** The pages of a PDF in a column, each drawn when it scrolls into view. */
 export function PdfView({ file }: { file: ShownFile }) {
   const { pdf, failure } = usePdf(file.fileId);
   const [size, setSize] = useState(1);
@@ -110,7 +110,7 @@ function Page({ pdf, number, width }: PageProps) {
   );
 }
 
-/** Draws a page on a canvas; answers how to give both up. */
+/** Draws a page on a canvas; returns a function that releases both. */
 function draw(pdf: Pdf, number: number, canvas: HTMLCanvasElement, width: number): () => void {
   let left = false;
   let stop = () => {};

@@ -10,7 +10,10 @@ import "./swipe.css";
 type Side = { file: ShownFile; label: string };
 type Props = { before: Side; after: Side };
 
-/** Two pictures over one another, parted by a line: drag it, or focus it and use the arrow keys. */
+/**
+ * Two pictures on top of each other, with a dividing line: drag it, or focus it and use the arrow
+ * keys.
+ */
 export function PictureSwipe({ before, after }: Props) {
   const [at, setAt] = useState(50);
   const stage = useRef<HTMLDivElement>(null);

@@ -10,9 +10,9 @@ import type { Attachment } from "./useFiles";
 type Props = {
   dataset: string;
   id: string;
-  /** What to say where there is no picture; nothing is said without it. */
+  /** Message if there is no picture; without it nothing is shown. */
   empty?: string;
-  /** What the two states are called. */
+  /** Labels of the two states. */
   words?: readonly [before: string, after: string];
 };
 
@@ -20,7 +20,7 @@ const rebuilt = ["改造前", "改造后"] as const;
 
 const labelOf = (word: string, { scsj }: Attachment) => `${word} ${day(scsj)}`;
 
-/** The pictures of a record: two of them over one another where it has a before and an after. */
+/** A record's pictures: two on top of each other if it has a before and an after. */
 export function RecordPictures({ dataset, id, empty, words = rebuilt }: Props) {
   const called = useCall(fileApi.list, { ywlx: dataset, ywid: id });
   const pictures = (called.data ?? []).filter((file) => previewKindOf(file) === "image");

@@ -3,16 +3,16 @@ import { Button, Upload } from "antd";
 
 type Props = {
   text?: string;
-  /** What is uploaded, where the text does not say it. */
+  /** What is uploaded, if the text does not say it. */
   label?: string;
-  /** Percent of a file that is under way; null between files. */
+  /** Progress of the current file in percent; null between files. */
   sending: number | null;
   onFile: (file: File) => unknown;
   multiple?: boolean;
   isMain?: boolean;
 };
 
-/** Chooses files, and says how far the one has come that is being sent. */
+/** Chooses files, and shows the progress of the one being sent. */
 export function UploadButton({ text = "上传", label, sending, onFile, multiple, isMain }: Props) {
   return (
     <Upload

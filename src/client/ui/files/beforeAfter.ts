@@ -5,9 +5,9 @@ const [site, completion, evidence] = ["01", "07", "08"];
 const late = new Set<string | null | undefined>([completion, evidence]);
 
 /**
- * The pictures that show a record before and after: the earliest photo of its site, and the latest of
- * its completion or of the evidence of that; of photos of one kind the first and the last. Null for
- * fewer than two.
+ * Pictures of a record before and after: the earliest photo of its site, and the latest of its
+ * completion or of the evidence for it; if all photos are of one kind, the first and the last. Null
+ * for fewer than two.
  */
 export function beforeAfter(
   files: readonly Attachment[],

@@ -3,14 +3,14 @@ import type { Flow } from "../../records/register";
 import type { Row } from "../../values/columnsOf";
 import type { Attachment, Kind } from "./useFiles";
 
-/** A kind of attachment, and the steps that are not taken without it. */
+/** A kind of attachment, and the steps that require it. */
 export type FileNeed = { kind: Kind; actions: string[] };
 export type FileGroup = { kind: Kind; label: string; files: Attachment[]; actions: string[] };
 
 const rest: Kind = "99";
 const isKind = (kind: string): kind is Kind => Object.hasOwn(fjlxCodes, kind);
 
-/** What the next steps of a record demand, whoever takes them. */
+/** What a record's next steps require, whoever takes them. */
 export function needsOf(flows: readonly Flow[], row: Row): FileNeed[] {
   const needs = new Map<Kind, Set<string>>();
   for (const { field, edges } of flows) {
@@ -23,10 +23,10 @@ export function needsOf(flows: readonly Flow[], row: Row): FileNeed[] {
   return [...needs].map(([kind, actions]) => ({ kind, actions: [...actions] }));
 }
 
-/** Attachments by kind, in the order of the code list; a kind that is demanded stands there empty too. */
+/** Attachments by kind, in code list order; a required kind is listed even if empty. */
 export function groupsOf(files: readonly Attachment[], needs: readonly FileNeed[]): FileGroup[] {
   const all = Object.entries(fjlxCodes) as [Kind, string][];
-  // Of an object "99" comes first: it looks like a number, the others do not.
+  // In an object "99" would come first: it is an integer key, the others are not.
   return all
     .toSorted(([a], [b]) => a.localeCompare(b))
     .map(([kind, label]) => ({

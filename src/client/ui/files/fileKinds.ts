@@ -1,4 +1,4 @@
-/** What the client must know of a file to show it. */
+/** What the client needs to know of a file to show it. */
 export type ShownFile = { fileId: string; yjmc: string; hzm: string; dx: number };
 
 export type PreviewKind = "image" | "pdf" | "ofd" | "content";
@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
   ...{ xlsx: "content", docx: "content", txt: "content", zip: "content" },
 };
 
-/** How a file is looked at in place; null for one that can only be saved. */
+/** The preview type of a file; null if it can only be saved. */
 export const previewKindOf = ({ hzm }: Pick<ShownFile, "hzm">): PreviewKind | null =>
   kinds[hzm.toLowerCase()] ?? null;
 
@@ -17,7 +17,7 @@ const readers: Readonly<Record<string, string>> = {
   xls: "旧版 Excel 表格不能在线预览，请下载查看",
 };
 
-/** Why a file cannot be looked at in place; null where it can. */
+/** Why a file has no preview; null if it has one. */
 export const withoutPreview = (file: Pick<ShownFile, "hzm">): string | null =>
   previewKindOf(file)
     ? null

@@ -5,7 +5,7 @@ import { fetchAsset } from "../../api/fetchAsset";
 export type Pdf = PDFDocumentProxy;
 export type OpenPdf = { document: Promise<Pdf>; close: () => void };
 
-/** Chinese character maps, for documents that rely on the reader's own fonts. */
+/** Chinese character maps, for documents that rely on the reader's fonts. */
 const maps = import.meta.glob<string>(
   "/node_modules/pdfjs-dist/cmaps/{Adobe-GB1-UCS2,GB*,UniGB*}.bcmap",
   { query: "?url", import: "default" },
@@ -21,7 +21,10 @@ class CharacterMaps {
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Opens a PDF in a worker of its own. Nothing in it is run, and nothing is fetched for it but our own files. */
+/**
+ * Opens a PDF in a worker of its own. No script in it runs, and nothing but our own files is
+ * fetched for it.
+ */
 export function openPdf(bytes: ArrayBuffer): OpenPdf {
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -34,7 +37,7 @@ export function openPdf(bytes: ArrayBuffer): OpenPdf {
   return { document: task.promise, close: () => void task.destroy() };
 }
 
-/** Why a document does not open, in words. */
+/** Why a document cannot be opened, in words. */
 export function pdfFailure(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "PasswordException") return "文件有密码，请下载后用密码打开";

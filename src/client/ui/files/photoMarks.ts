@@ -3,7 +3,7 @@ import { useCallback, useEffect } from "react";
 import { photoFocusAtom, photoMarksAtom } from "../../state/photos";
 import type { Attachment } from "./useFiles";
 
-/** Where a photo was taken, in degrees; null where that is not known. */
+/** Where a photo was taken, in degrees; null if unknown. */
 export const placeOf = ({ jd, wd }: Pick<Attachment, "jd" | "wd">): [number, number] | null =>
   jd === null || wd === null ? null : [jd, wd];
 
@@ -15,7 +15,9 @@ export function placeText({ jd, wd, psfx }: Pick<Attachment, "jd" | "wd" | "psfx
   return psfx === null ? place : `${place} · 朝${points[Math.round(psfx / 45) % 8]} ${psfx}°`;
 }
 
-/** Shows photos on the map while their list is open; answers the way to one of them. */
+/**
+ * Shows photos on the map while their list is open; returns a function that centres one of them.
+ */
 export function usePhotoMarks(files: readonly Attachment[] | null): (fileId: string) => void {
   const setMarks = useSetAtom(photoMarksAtom);
   const setFocus = useSetAtom(photoFocusAtom);

@@ -10,7 +10,7 @@ import { useUpload } from "./useUpload";
 export type Attachment = z.output<typeof fileSchema>;
 export type Kind = NonNullable<z.input<typeof fileApi.upload.input>["fjlx"]>;
 
-/** The attachments of a record, and the ways to add and to remove one. */
+/** A record's attachments, and functions to add and remove one. */
 export function useFiles(dataset: string, id: string) {
   const called = useCall(fileApi.list, { ywlx: dataset, ywid: id });
   const { sending, send } = useUpload();

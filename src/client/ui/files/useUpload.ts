@@ -5,7 +5,7 @@ import { call } from "../../api/call";
 
 type Sent = z.input<typeof fileApi.upload.input>;
 
-/** Sends one file after another, and tells how many percent of it have gone. */
+/** Sends files one after another, and reports the percentage sent. */
 export function useUpload() {
   const [sending, setSending] = useState<number | null>(null);
   const send = useCallback(async (what: Sent) => {

@@ -8,7 +8,7 @@ type Props = {
   label: string;
 };
 
-/** An area typed in ㎡, with the same in 亩 beside it. */
+/** An area input in ㎡, with its value in 亩 beside it. */
 export function AreaInput({ id, value, onChange, label }: Props) {
   return (
     <div className="ui-area">

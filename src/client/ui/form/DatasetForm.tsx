@@ -30,29 +30,31 @@ type Props = {
   dataset: AnyDataset;
   record: Values;
   save: Save;
-  /** Early checks, with the rules' words; the server decides. */
+  /** Early checks in the rules' words; the server decides. */
   check?: (values: Values) => readonly Problem[];
-  /** What other fields imply for one, by field. */
+  /** What other fields imply for a field, by field. */
   hints?: (values: Values) => Readonly<Record<string, string>>;
-  /** Fields that are shown and not changed, each with why. */
+  /** Read-only fields, each with the reason. */
   closed?: Readonly<Record<string, string>>;
-  /** Fields that hold a record of another register. */
+  /** Fields that reference a record of another register. */
   links?: Readonly<Record<string, Link>>;
   /** Fields before the form view's: where a new record lies. */
   place?: readonly string[] | undefined;
-  /** A new record: nothing is compared with what is stored. */
+  /** A new record: there is nothing stored to compare with. */
   fresh?: boolean;
-  /** What the page comes to know while the form is open: fields that hold nothing of the user's take it. */
+  /**
+   * Values that the page learns while the form is open; they fill fields that hold no user input.
+   */
   given?: Values;
-  /** Stands above the fields: the outline of a new record. */
+  /** Shown above the fields: the outline of a new record. */
   lead?: ReactNode;
   onSaved: (record: Values) => void;
-  /** The user has given up what was entered, here or in a draft from before. */
+  /** The user has discarded the input, his own or that of an earlier draft. */
   onGivenUp?: () => void;
   onClose: () => void;
 };
 
-/** Enters or edits a record by its dataset's form view. */
+/** Creates or edits a record with its dataset's form view. */
 export function DatasetForm(props: Props) {
   const { dataset, record, save, check, hints, links, place: before, onSaved, onClose } = props;
   const { modal } = App.useApp();
@@ -185,13 +187,13 @@ export function DatasetForm(props: Props) {
   );
 }
 
-/** Enter takes a typed day or what a list offers, and does not save the form as well. */
+/** Enter accepts a typed date or a list option, and must not save the form as well. */
 function takeOnly(event: KeyboardEvent<HTMLFormElement>): void {
   const isTaken = (event.target as Element).closest(".ant-picker, [aria-expanded=true]") !== null;
   if (event.key === "Enter" && isTaken) event.preventDefault();
 }
 
-/** Keeps the fields filled by what is given, as it comes. */
+/** Fills fields with the given values as they arrive. */
 function useGiven(
   given: Values | undefined,
   record: Values,
@@ -280,7 +282,7 @@ function showFirst(
   item?.querySelector<HTMLElement>("input, textarea")?.focus({ preventScroll: true });
 }
 
-/** What the server refuses is brought into view: its first field, or the message over the form. */
+/** Scrolls to the server's refusal: its first field, or the message above the form. */
 function useShowRefusal(
   place: RefObject<HTMLElement | null>,
   keys: readonly string[],

@@ -11,7 +11,9 @@ type Props = {
   onDrop: () => void;
 };
 
-/** Tells of unsaved changes from before: restored already, or offered where the record has moved on. */
+/**
+ * Tells of earlier unsaved changes: already restored, or offered if the record has changed since.
+ */
 export function DraftNotice({ dataset, draft, onRestore, onDrop }: Props) {
   const { found, isTaken, moved } = draft;
   if (!found) return null;

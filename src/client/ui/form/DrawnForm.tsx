@@ -21,7 +21,7 @@ import { useCheck } from "./useCheck";
 
 const countyDigits = 6;
 
-/** What an outline says of a record's area: declared and drawn. */
+/** What an outline says about a record's area: declared and drawn. */
 const areaOf = ({ dataset, followsOutline }: Register, drawing: Drawing): Values => {
   const [field] = followsOutline ? inRoles(dataset.fields, "area") : [];
   if (!field || drawing.outline.length === 0) return {};
@@ -29,7 +29,7 @@ const areaOf = ({ dataset, followsOutline }: Register, drawing: Drawing): Values
   return { [field]: mj, txmj: mj };
 };
 
-/** The form that an outline is saved with, beside the map on which it was drawn. */
+/** The form that saves an outline, beside the map on which it was drawn. */
 export function DrawnForm() {
   const [isOpen, setOpen] = useAtom(isDrawnFormAtom);
   const drawing = useAtomValue(drawingAtom);
@@ -59,7 +59,9 @@ export function DrawnForm() {
   );
 }
 
-/** A new record with more to it than fields has its form on its own page; the drawing waits there. */
+/**
+ * New records that need more than fields have a form on their own page; the drawing waits there.
+ */
 function useHandedOver(home: string | null): void {
   const navigate = useNavigate();
   const setOpen = useSetAtom(isDrawnFormAtom);
@@ -104,7 +106,7 @@ function NewOutline({ register, drawing, onClose }: Props) {
     () => ({ ...(areaCode.length === countyDigits && { xzqdm: areaCode }), ...first }),
     [areaCode, first],
   );
-  // The outline may still be changed beside the open form.
+  // The outline may still change beside the open form.
   const given = useMemo(() => areaOf(register, drawing), [register, drawing]);
   const saved = useSaved(register, onClose);
   return (
@@ -136,10 +138,10 @@ function OtherOutline({ register, drawing, onClose }: Props) {
   );
 }
 
-/** The declared area follows the outline unless it is changed here. */
+/** The declared area follows the outline unless it is edited here. */
 function ChangedOutline({ register, drawing, record, onClose }: Props & { record: Values }) {
   const [seen] = drawing.records;
-  // The version that the outline was drawn upon: a later one must be compared first.
+  // The version that the drawing is based on: a later one must be compared first.
   const bbh = seen?.bbh ?? 0;
   const [first] = useState(() => areaOf(register, drawing));
   const start = useMemo(() => ({ ...record, ...first, bbh }), [record, first, bbh]);

@@ -12,7 +12,7 @@ type Props = {
   id?: string;
   value?: unknown;
   onChange?: (value: unknown) => void;
-  /** The form's other values: some choices follow from them. */
+  /** The form's other values: some choices depend on them. */
   values?: Values;
 };
 
@@ -27,7 +27,7 @@ const list = (value: unknown) => text(value).split(",").filter(Boolean);
 
 const nothing = null;
 
-/** The control of one form item. Values go in and out as they are stored. */
+/** The input for one form item. Values are in stored form. */
 export function FieldControl({ item, id, value, onChange, values = {} }: Props) {
   const { field, control } = item;
   const named = id ? { id } : {};

@@ -13,9 +13,9 @@ type Props = {
   onChange: (value: unknown) => void;
   required: boolean;
   values: Values;
-  /** Narrows what is offered to records that may be chosen at all. */
+  /** Restricts the options to records that may be chosen at all. */
   only?: Readonly<Record<string, unknown>>;
-  /** Why one that is offered may not be chosen; null if it may. */
+  /** Why an option may not be chosen; null if it may. */
   whyNot?: (row: Row) => string | null;
   onListed?: (rows: readonly Row[]) => void;
 };

@@ -15,7 +15,7 @@ type Props = { register: Register; onClose: () => void };
 
 const countyDigits = 6;
 
-/** The form of a new record, with its outline where it has one. */
+/** The form of a new record, with its outline if it has one. */
 export function NewRecord({ register, onClose }: Props) {
   const { notification } = App.useApp();
   const changed = useChanged();

@@ -29,7 +29,7 @@ type Props = { value: Outline | null; onChange: (value: Outline | null) => void 
 const outlined = (local: LocalFile | null): LocalFeature[] =>
   local?.found.features.filter(({ geometry }) => geometry !== null) ?? [];
 
-/** The outline of a new record: from a file of any format, or from what is selected on the map. */
+/** The outline of a new record: from a file of any format, or from the selection on the map. */
 export function OutlineInput({ value, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -117,7 +117,10 @@ export function OutlineInput({ value, onChange }: Props) {
   );
 }
 
-/** The feature that is chosen here or clicked on the map is the outline; the file goes with the form. */
+/**
+ * The feature selected here or clicked on the map is the outline; the file disappears with the
+ * form.
+ */
 function useChosen(local: LocalFile | null, row: number | null, onChange: Props["onChange"]) {
   const setLocal = useSetAtom(localFileAtom);
   const [take] = useState(() => onChange);

@@ -11,7 +11,7 @@ const stored = (list: readonly Instalment[]): string | null =>
 const dayText = (day: dayjs.Dayjs | null) => day?.format("YYYY-MM-DD") ?? null;
 const dayOf = (text: string | null | undefined) => (text ? dayjs(text) : null);
 
-/** 分期支付: when each instalment is due, how much it is, and when it was paid. */
+/** 分期支付: due date, amount and payment date of each instalment. */
 export function PaymentsControl({ label, value, onChange }: Props) {
   const list = instalmentsOf(typeof value === "string" ? value : null) ?? [];
   const put = (at: number, change: Partial<Instalment>) =>

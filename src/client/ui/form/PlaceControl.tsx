@@ -12,7 +12,7 @@ type Props = {
   id?: string;
   value: unknown;
   onChange: (value: unknown) => void;
-  /** The form's other values: towns and platforms follow the county. */
+  /** The form's other values: towns and platforms depend on the county. */
   values: Values;
 };
 
@@ -45,7 +45,7 @@ export function CountyControl({ id, value, onChange }: Props) {
 const countyOf = (values: Values, own: string) =>
   asText(values.xzqdm) ?? (own.length === 6 ? own : null);
 
-/** The towns of the county that the form names. */
+/** The towns of the county in the form. */
 export function TownControl({ id, value, onChange, values }: Props) {
   const county = countyOf(values, useAtomValue(userAtom)?.areaCode ?? "");
   const called = useCall(regionApi.towns, county ? { areaCode: county } : null);
@@ -64,7 +64,7 @@ export function TownControl({ id, value, onChange, values }: Props) {
   );
 }
 
-/** The industry platforms of the county that the form names. */
+/** The industry platforms of the county in the form. */
 export function PlatformControl({ id, value, onChange, values }: Props) {
   const county = countyOf(values, useAtomValue(userAtom)?.areaCode ?? "");
   const called = useCall(

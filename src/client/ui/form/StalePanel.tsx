@@ -8,7 +8,7 @@ import type { Choice, Conflict, Values } from "../../values/mergeValues";
 type Props = {
   dataset: AnyDataset;
   conflicts: readonly Conflict[];
-  /** The record as it was saved meanwhile. */
+  /** The record as somebody else has saved it. */
   theirs: Values;
   saving: boolean;
   onSave: (choice: Choice) => void;
@@ -18,7 +18,7 @@ type Props = {
 const proposedOf = (conflicts: readonly Conflict[]): Choice =>
   Object.fromEntries(conflicts.flatMap(({ key, proposed }) => (proposed ? [[key, proposed]] : [])));
 
-/** Two people changed one record: both values of each field, and the user says which one counts. */
+/** Two people changed one record: shows both values of each field, and the user chooses. */
 export function StalePanel({ dataset, conflicts, theirs, saving, onSave, onBack }: Props) {
   const [choice, setChoice] = useState<Choice>(() => proposedOf(conflicts));
   const open = conflicts.filter(({ key }) => !choice[key]).length;

@@ -5,12 +5,12 @@ import { type Conflict, conflictsOf, type Values } from "../../values/mergeValue
 
 export type Stale = { theirs: Values; conflicts: Conflict[] };
 
-/** What became of a save. */
+/** The outcome of a save. */
 export type SaveOutcome =
   | { kind: "saved"; record: Values }
-  /** Somebody else saved meanwhile. */
+  /** Somebody else has saved in the meantime. */
   | { kind: "stale"; stale: Stale }
-  /** Errors by field, and what belongs to no field. */
+  /** Errors by field, and those without a field. */
   | { kind: "refused"; errors: ReadonlyMap<string, string[]>; messages: readonly string[] }
   | { kind: "warned"; warnings: readonly Problem[] };
 
@@ -26,7 +26,7 @@ const refused = (message: string): SaveOutcome => ({
   messages: [message],
 });
 
-/** Reads the reply to a save that started at `from`. */
+/** Interprets the reply to a save based on `from`. */
 export function saveOutcome(
   result: Result<Values>,
   keys: readonly string[],

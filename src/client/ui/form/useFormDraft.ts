@@ -6,8 +6,8 @@ import { same, type Values } from "../../values/mergeValues";
 export type KeptDraft = ReturnType<typeof useFormDraft>;
 
 /**
- * What a form kept when it was last left. Of the same version it is there again at once; where the
- * record has moved on it is offered, with what others have changed meanwhile.
+ * What a form kept when it was last left. If the version is unchanged it is restored at once;
+ * otherwise it is offered, with what others have changed meanwhile.
  */
 export function useFormDraft(name: string, record: Values) {
   const draftAtom = useMemo(() => draftAtomOf(name), [name]);
@@ -17,16 +17,16 @@ export function useFormDraft(name: string, record: Values) {
   const [isTaken, setTaken] = useState(isSame);
   return {
     start: (): Values => (isSame ? { ...record, ...found.values } : record),
-    /** What was found on opening, until somebody has answered. */
+    /** The draft found on opening, until the user has answered. */
     found,
     isTaken,
-    /** Fields of it that the record has other values in than when it was typed. */
+    /** Fields of the draft whose values in the record have changed since it was typed. */
     moved: found
       ? Object.keys(found.values).filter((key) => !same(found.base[key], record[key]))
       : [],
     take: () => setTaken(true),
     keep: (base: Values, values: Values) => {
-      // What is offered and not yet taken must not be lost to the first key that is typed.
+      // An offered draft must not be lost to the first key that is typed.
       if (found && !isTaken) return;
       const keys = Object.keys(values);
       const stood = Object.fromEntries(keys.map((key) => [key, base[key] ?? null]));

@@ -11,12 +11,12 @@ export type Save = (input: SaveInput) => Promise<Result<Values>>;
 type Shown = {
   errors: ReadonlyMap<string, string[]>;
   messages: readonly string[];
-  /** What was asked about and not confirmed, by field. */
+  /** Warnings shown and not confirmed, by field. */
   warnings: ReadonlyMap<string, string[]>;
   stale: Stale | null;
 };
 
-/** What the server said no to, anew each time. */
+/** The server's refusal; a new object each time. */
 export type Refusal = Pick<Shown, "errors" | "messages">;
 
 const nothing: Shown = { errors: new Map(), messages: [], warnings: new Map(), stale: null };
@@ -31,14 +31,17 @@ type Args = {
   keys: readonly string[];
   record: Values;
   save: Save;
-  /** A new record: all of its values are sent. */
+  /** A new record: all its values are sent. */
   fresh: boolean;
-  /** Asks whether to go on in spite of warnings. */
+  /** Asks whether to continue in spite of warnings. */
   confirm: (warnings: readonly Problem[]) => Promise<boolean>;
   onSaved: (record: Values) => void;
 };
 
-/** Saves a form: problems to their fields, warnings as a question, a stale version as a comparison. */
+/**
+ * Saves a form: problems go to their fields, warnings become a question, a stale version a
+ * comparison.
+ */
 export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Args) {
   const [base, setBase] = useState(record);
   const [shown, setShown] = useState<Shown>(nothing);
@@ -47,7 +50,7 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
 
   async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
     const changes = fresh ? given(mine) : changesOf(keys, from, mine);
-    // After a comparison nothing of one's own may be left to save.
+    // After a comparison there may be none of the user's own changes left to save.
     if (!fresh && Object.keys(changes).length === 0) return onSaved(from);
     setSaving(true);
     const result = await save({ bbh: Number(from.bbh ?? 0), values: changes, confirmWarnings });
@@ -79,14 +82,14 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
       send(base, values, false);
     },
     showErrors: (errors: ReadonlyMap<string, string[]>) => setShown({ ...nothing, errors }),
-    /** A field that is typed in again is no longer wrong or doubtful until the server says so. */
+    /** Editing a field clears its error or warning until the server reports it again. */
     forget: (key: string) =>
       setShown((now) => ({
         ...now,
         errors: without(now.errors, key),
         warnings: without(now.warnings, key),
       })),
-    /** Takes the chosen values; what is saved now starts from the other one's version. */
+    /** Applies the chosen values; the next save is based on the other user's version. */
     resolve: (mine: Values, choice: Choice): Values => {
       const theirs = shown.stale?.theirs ?? base;
       const values = merged(mine, theirs, choice);

@@ -7,7 +7,7 @@ import { tally } from "./gridEdits";
 import type { Grid } from "./useGridEdits";
 import { useGridSave } from "./useGridSave";
 
-/** What was typed in the table, what is wrong with it, and its saving. */
+/** The typed changes of a table, their errors, and saving them. */
 export function GridBar({ grid }: { grid: Grid }) {
   const { register, edits } = grid;
   const { modal } = App.useApp();
@@ -85,7 +85,7 @@ export function GridBar({ grid }: { grid: Grid }) {
 
 const named = 6;
 
-/** Rows that are refused as a whole, and pasted cells that found no place. */
+/** Rows refused as a whole, and pasted cells that could not be placed. */
 function Notes({ grid, failure }: { grid: Grid; failure: string | null }) {
   const { register, edits, refused } = grid;
   const rows = Object.values(edits).flatMap(({ row, cells, message }) =>

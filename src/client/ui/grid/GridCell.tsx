@@ -14,7 +14,7 @@ import type { Row } from "../../values/columnsOf";
 import type { Grid } from "./useGridEdits";
 import "./grid.css";
 
-/** Columns in which cells are typed, while the grid is on; a double click turns it on. */
+/** Editable columns while the grid is on; a double click turns it on. */
 export const gridColumns = (columns: readonly ProColumns<Row>[], grid: Grid): ProColumns<Row>[] =>
   grid.isOpen ? columns.map((column) => typedColumn(column, grid)) : [...columns];
 
@@ -75,7 +75,7 @@ function cellProps(grid: Grid, row: Row, key: string): CellProps {
 
 const fixed = { start: ".ant-table-cell-fix-start", end: ".ant-table-cell-fix-end" };
 
-/** Moves the table until the cell is not below the fixed columns at either side. */
+/** Scrolls the table until the cell is not covered by the fixed columns. */
 function uncover(cell: HTMLElement): void {
   const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content, .ui-long");
   if (!scroller || cell.matches(`${fixed.start}, ${fixed.end}`)) return;
@@ -96,7 +96,7 @@ const steps: Readonly<Record<string, "up" | "down" | "left" | "right">> = {
   ArrowRight: "right",
 };
 
-/** Keys on a cell that is not open: as in a sheet. */
+/** Keys on a closed cell, as in a spreadsheet. */
 function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid["place"]): void {
   if (event.target !== event.currentTarget || !at) return;
   const step = steps[event.key];
@@ -114,7 +114,7 @@ function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid
 
 const mostPages = 12;
 
-/** Goes to the next cell; in a long list on over its pages, for it draws only what is in view. */
+/** Goes to the next cell; a long list is scrolled for it, since it renders only what is in view. */
 function walk(cell: HTMLElement, step: "up" | "down" | "left" | "right", pages = mostPages): void {
   const next = neighbourOf(cell, step);
   const list = cell.closest<HTMLElement>(".ui-long");
@@ -128,7 +128,7 @@ function walk(cell: HTMLElement, step: "up" | "down" | "left" | "right", pages =
   else requestAnimationFrame(() => requestAnimationFrame(() => walk(cell, step, pages - 1)));
 }
 
-/** The next cell that can be typed in. */
+/** The next editable cell. */
 function neighbourOf(cell: Element, step: "up" | "down" | "left" | "right"): HTMLElement | null {
   const beside = (from: Element) =>
     step === "left" || step === "up" ? from.previousElementSibling : from.nextElementSibling;
@@ -149,7 +149,7 @@ function neighbourOf(cell: Element, step: "up" | "down" | "left" | "right"): HTM
 
 type Props = { grid: Grid; row: Row; field: string; children: ReactNode };
 
-/** One cell: its text, changed or not, what is wrong with it, or its editor. */
+/** One cell: its text, changed or not, its error, or its editor. */
 function GridCell({ grid, row, field: key, children }: Props) {
   const cell = grid.cellOf(row, key);
   const { place, register } = grid;
@@ -173,7 +173,7 @@ function CellEditor({ grid, row, field: key }: Omit<Props, "children">) {
     closed.current = true;
     const cell = from.closest<HTMLElement>("[data-typed]");
     grid.open(null);
-    // The cell is drawn anew without its editor: the focus goes on from what is there then.
+    // The cell is re-rendered without its editor: move the focus on from the new element.
     requestAnimationFrame(() => {
       if (cell) ((move && neighbourOf(cell, "down")) || cell).focus();
     });

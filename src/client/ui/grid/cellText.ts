@@ -9,10 +9,10 @@ import { formItemOf } from "../../records/formItemsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing, toMu } from "../../values/format";
 
-/** Chosen from what a region holds, or from another register: no text names them. */
+/** Chosen from a region's places or from another register: no text identifies them. */
 const chosen = new Set(["county", "town", "platform", "payments"]);
 
-/** Fields of the form that may be typed in a table. */
+/** Form fields that can be edited in a table. */
 export const typedKeys = (
   dataset: AnyDataset,
   hidden: ReadonlySet<string>,
@@ -26,7 +26,7 @@ export const typedKeys = (
 
 const muDigits = 4;
 
-/** A stored value as it is typed: areas in 亩, codes by their words, nothing for nothing. */
+/** A stored value as typed text: areas in 亩, codes as their words, nothing as an empty string. */
 export function cellText(field: Field, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (isLand(field)) return String(Number(toMu(Number(value)).toFixed(muDigits)));
@@ -34,17 +34,20 @@ export function cellText(field: Field, value: unknown): string {
   return text === missing ? "" : text;
 }
 
-/** A day as sheets write it, `2024/3/1` or `2024.3.1` too, as `YYYY-MM-DD`; other texts as they are. */
+/**
+ * A day as sheets write it, including `2024/3/1` and `2024.3.1`, as `YYYY-MM-DD`; other texts
+ * unchanged.
+ */
 export function dayText(text: string): string {
   const [, year, month = "", day = ""] =
     /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?$/.exec(text) ?? [];
   return year ? `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}` : text;
 }
 
-/** What a cell is to hold: the value as it is stored, or the text itself where that is none. */
+/** The new content of a cell: the value in stored form, or the text itself if it is invalid. */
 export type Cell = { text: string; value: unknown; message: string | null };
 
-/** Reads what was typed or pasted, by the field's own rules. */
+/** Parses typed or pasted text by the field's own rules. */
 export function readCell(field: Field, typed: string, today: string): Cell {
   const text = typed.trim();
   if (text === "" || text === missing) return checked(field, "", null, today);
@@ -74,7 +77,7 @@ function figureText(field: Field, text: string): string {
   return isLand(field) && Number.isFinite(figure) ? String(hundredth(figure * limits.mu)) : plain;
 }
 
-/** Codes behind words; what is no word of the list stays as it is, for the rule to name it. */
+/** Words to codes; an unknown word is kept, so that the rule can report it. */
 function codeText(codes: Readonly<Record<string, string>>, text: string): string {
   const byWord = new Map(Object.entries(codes).map(([code, word]) => [word, code]));
   const whole = byWord.get(text);

@@ -6,7 +6,7 @@ import { same, type Values } from "../../values/mergeValues";
 import type { BulkItem } from "../bulk/bulkSave";
 import type { Cell } from "./cellText";
 
-/** What was typed in one row: the record it starts from, its cells, and what concerns no single cell. */
+/** Edits of one row: the record they are based on, the cells, and messages about the whole row. */
 type RowEdits = {
   row: Row;
   cells: Readonly<Record<string, Cell>>;
@@ -16,7 +16,7 @@ type RowEdits = {
 export type GridEdits = Readonly<Record<string, RowEdits>>;
 export const noEdits: GridEdits = {};
 
-/** Edits as they were kept on this machine. */
+/** Edits in the form stored on this machine. */
 export const gridEditsSchema: z.ZodType<GridEdits> = z.record(
   z.string(),
   z.object({
@@ -36,7 +36,7 @@ export const gridEditsSchema: z.ZodType<GridEdits> = z.record(
 const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));
 
-/** A cell over the edits; one that says what is stored is no edit. */
+/** Adds a cell to the edits; a value equal to the stored one is no edit. */
 export function withCell(
   edits: GridEdits,
   id: string,
@@ -60,7 +60,7 @@ export const itemsOf = (edits: GridEdits, ids = Object.keys(edits)): BulkItem[] 
     return one ? [{ id, bbh: Number(one.row.bbh), values: valuesOf(one) }] : [];
   });
 
-/** How much was typed, and how much of it is wrong. */
+/** The number of edits, and of errors among them. */
 export function tally(edits: GridEdits) {
   const all = Object.values(edits);
   const cells = all.flatMap((one) => Object.values(one.cells));
@@ -69,7 +69,7 @@ export function tally(edits: GridEdits) {
   return { rows: all.length, cells: cells.length, wrong, refused };
 }
 
-/** What the server said of a row, at its cells where it names a field. */
+/** The server's messages about a row, at its cells if they name a field. */
 export function withFailure(
   edits: GridEdits,
   id: string,

@@ -1,12 +1,12 @@
-/** A column of the table that takes cells: its field and its heading. */
+/** An editable column of the table: field and heading. */
 type Target = { key: string; heading: string };
-/** A row of the table: its texts tell which cells of a sheet are no change. */
+/** A row of the table; its texts tell which pasted cells change nothing. */
 type TargetRow = { id: string; number: string; textOf: (key: string) => string };
 
 type Pasted = {
   /** Texts by row and field. */
   cells: { id: string; key: string; text: string }[];
-  /** What found no place, in sentences. */
+  /** What could not be placed, in sentences. */
   refused: string[];
 };
 
@@ -20,8 +20,8 @@ const linesOf = (text: string) =>
     .map((line) => line.split("\t").map((cell) => cell.trim()));
 
 /**
- * Cells copied from a sheet. With a line of headings each column finds its own, otherwise they are
- * laid over the table from a cell on. Lines that carry a row's number go to that row.
+ * Cells pasted from a sheet. With a heading line each column finds its own, otherwise they are laid
+ * over the table from one cell on. Lines that contain a row's number go to that row.
  */
 export function pastedCells(text: string, at: Start, table: Table): Pasted {
   const lines = linesOf(text);
@@ -32,7 +32,7 @@ export function pastedCells(text: string, at: Start, table: Table): Pasted {
 
 type Headings = { keys: readonly (string | null)[]; number: number };
 
-/** Which columns a first line names; null where it is no line of headings. */
+/** The columns named by a first line; null if it is not a heading line. */
 function columnsByHeading(line: readonly string[], table: Table): Headings | null {
   const byName = new Map(table.columns.map(({ heading, key }) => [heading, key]));
   const keys = line.map((cell) => byName.get(cell) ?? null);
@@ -91,7 +91,7 @@ function fromCell(
 const placeless = (line: number, number: string | undefined) =>
   number === undefined ? `第 ${line} 行超出本页末行` : `第 ${line} 行“${number}”不在本页`;
 
-/** A cell that says what stands there is no change: sheets carry rounded figures. */
+/** A cell that equals the displayed text is no change: sheets contain rounded figures. */
 function put({ cells }: Pasted, row: TargetRow, key: string, text: string): void {
   if (text !== row.textOf(key)) cells.push({ id: row.id, key, text });
 }

@@ -16,7 +16,7 @@ const columns = ["dkbh", "dkmc", "mj", "dxlx", "tdsyqr"];
 
 let stored: Dxydsd[] = [];
 
-/** A list that is typed in, as it opens. */
+/** An editable list in its initial state. */
 async function openGrid() {
   const page = show(<RegisterPage register={register} name="dxydsd" columns={columns} />);
   await page.user.click(await screen.findByRole("button", { name: /表格编辑$/ }));
@@ -47,7 +47,7 @@ async function type(
   const editor = within(at).getByRole("textbox");
   await user.clear(editor);
   await user.type(editor, `${text}{Enter}`);
-  // The focus goes on to a cell once the editor is gone.
+  // The focus moves to a cell once the editor is gone.
   await waitFor(() => expect(document.activeElement?.hasAttribute("data-typed")).toBe(true));
 }
 
@@ -144,7 +144,7 @@ test("a block of a sheet is laid over the cells, and the server's objections sta
     { id: "D1", bbh: 3, values: { dkmc: "甲", mj: 6666.67 } },
     { id: "D2", bbh: 3, values: { dkmc: "乙", mj: 13333333.33 } },
   ]);
-  // 地块3 is under review: it is typed in by nobody, and a third line finds no row.
+  // 地块3 is under review and not editable, so a third line finds no row.
   const said = bar().getByRole("alert").textContent;
   expect(said).toContain("面积超出范围");
   expect(said).toContain("第 3 行超出本页末行");

@@ -27,7 +27,7 @@ const isUntouched = (edits: GridEdits) => Object.keys(edits).length === 0;
 type Place = { id: string; key: string };
 export type Grid = ReturnType<typeof useGridEdits>;
 
-/** Typing in the table of a register: cells are collected, checked, and saved together. */
+/** Editing in a register's table: cells are collected, checked, and saved together. */
 export function useGridEdits(register: Register) {
   const { dataset, links } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
@@ -52,7 +52,9 @@ export function useGridEdits(register: Register) {
     setEdits((now) => withCell(now, idOf(register, row), row, key, cell));
   };
 
-  /** The server's rules on what was pasted, told at the cells before anything is stored. */
+  /**
+   * Runs the server's rules on pasted cells and shows the result there before anything is stored.
+   */
   const checkRows = async (next: GridEdits, ids: readonly string[]) => {
     setChecking(true);
     const reply = await previewMany(register, itemsOf(next, [...ids]));
@@ -107,15 +109,15 @@ export function useGridEdits(register: Register) {
     keys,
     edits,
     setEdits,
-    /** When edits that are there again were typed; null where none were. */
+    /** When the restored edits were typed; null if there are none. */
     found: kept.found,
     refused,
     checking,
     place,
-    /** Some row of the table may be typed in. */
+    /** At least one row of the table is editable. */
     isOpen: keys.size > 0 && may.write,
     mayEdit: may.edit,
-    /** Why a cell of a row that may be edited is not typed in; nothing where it is. */
+    /** Why a cell of an editable row is read-only; nothing if it is not. */
     whyClosed: (row: Row, key: string): string | undefined => may.closed(row)[key],
     start: (at: Place | null) => {
       setOn(true);
@@ -133,7 +135,7 @@ export function useGridEdits(register: Register) {
     cellOf: (row: Row, key: string): Cell | undefined => edits[idOf(register, row)]?.cells[key],
     textOf: (row: Row, key: string): string =>
       edits[idOf(register, row)]?.cells[key]?.text ?? cellText(fieldOf(key), row[key]),
-    /** What the table shows now: rows and columns in their order. */
+    /** The rows and columns that the table shows now, in order. */
     show: (now: readonly Row[], columns: readonly string[]) => {
       rows.current = now;
       shown.current = columns;

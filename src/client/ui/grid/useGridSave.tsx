@@ -14,10 +14,13 @@ import { useBulkUndo } from "../bulk/useBulkUndo";
 import { dropped, type GridEdits, itemsOf, tally, valuesOf, withFailure } from "./gridEdits";
 import type { Grid } from "./useGridEdits";
 
-/** A row that somebody else saved while it was typed in. */
+/** A row that somebody else saved while it was being edited. */
 type GridConflict = { id: string; mine: Values; theirs: Row; conflicts: Conflict[] };
 
-/** Saves what was typed in a table: refusals to their cells, warnings as a question, conflicts one by one. */
+/**
+ * Saves a table's edits: errors go to their cells, warnings become a question, conflicts come one
+ * by one.
+ */
 export function useGridSave(grid: Grid) {
   const { register, edits, setEdits } = grid;
   const { modal } = App.useApp();
@@ -96,7 +99,7 @@ export function useGridSave(grid: Grid) {
       if (saving || wrong > 0 || rows === 0) return;
       void send(itemsOf(edits), edits, false);
     },
-    /** Takes the chosen values, and saves them over the other one's version. */
+    /** Applies the chosen values, and saves them over the other user's version. */
     resolve: ({ id, mine, theirs }: GridConflict, choice: Choice) => {
       const held = edits[id];
       const next = merged({ ...theirs, ...(held && valuesOf(held)) }, theirs, choice);

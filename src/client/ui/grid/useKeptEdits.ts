@@ -4,8 +4,8 @@ import type { z } from "zod";
 import { draftAtomOf } from "../../state/drafts";
 
 /**
- * What is typed in a table, kept on this machine until it is saved or given up: a closed window, a
- * reload and an expired session do not lose it. `found` is when what is there again was typed.
+ * Unsaved edits of a table, stored on this machine until saved or discarded: they survive a closed
+ * window, a reload and an expired session. `found` is when restored edits were typed.
  */
 export function useKeptEdits<T extends object>(
   name: string,

@@ -2,19 +2,22 @@ import { Select } from "antd";
 
 type Props<C extends string> = {
   headings: readonly { title: string; column: C | null }[];
-  /** Columns that a heading can mean, by their titles. */
+  /** Columns that a heading can be matched to, by title. */
   titles: Readonly<Record<C, string>>;
   disabled: boolean;
   onMatch: (meant: Record<string, C | null>) => void;
 };
 
-/** A heading is told by its title: a second one like it is not read, nor is a column without one. */
+/**
+ * Headings are identified by title: a second one with the same title, or a column without one, is
+ * not read.
+ */
 const named = <H extends { title: string }>(headings: readonly H[]): H[] =>
   headings.filter(
     ({ title }, at) => title !== "" && headings.findIndex((one) => one.title === title) === at,
   );
 
-/** 字段匹配: which heading of a sheet means which column; answers what all of them then mean. */
+/** 字段匹配: matches a sheet's headings to columns; returns the resulting matches of all of them. */
 export function HeadingMatch<C extends string>(props: Props<C>) {
   const { titles, disabled, onMatch } = props;
   const headings = named(props.headings);

@@ -2,7 +2,7 @@ import { Segmented, Table, type TableProps } from "antd";
 import { count } from "../../values/format";
 
 type Props<K extends string, R extends object> = Omit<TableProps<R>, "size" | "title"> & {
-  /** What the kinds are of, for those who do not see them. */
+  /** What the kinds are of, for screen readers. */
   label: string;
   kinds: Readonly<Record<K, string>>;
   counts: Readonly<Record<string, number>>;
@@ -10,7 +10,7 @@ type Props<K extends string, R extends object> = Omit<TableProps<R>, "size" | "t
   onKind: (kind: K) => void;
 };
 
-/** Differences by their kind: how many there are of each, and those of the one that is chosen. */
+/** Differences by kind: the count of each, and the rows of the chosen one. */
 export function KindTable<K extends string, R extends object>(props: Props<K, R>) {
   const { label, kinds, counts, kind, onKind, ...table } = props;
   return (

@@ -5,20 +5,20 @@ const shown = 200;
 
 type Props = {
   problems: readonly Problem[];
-  /** The field of a problem is the heading of its column. */
+  /** A problem's field is the heading of its column. */
   byColumn?: true;
 };
 
 const longestValue = 40;
 
-/** What is wrong, with the value where the words do not name it. */
+/** The message, with the value if the words do not name it. */
 function wordsOf({ message, value }: Problem): string {
   const text = String(value ?? "").trim();
   if (text === "" || message.includes(text)) return message;
   return `${message}，表中为“${text.length > longestValue ? `${text.slice(0, longestValue)}…` : text}”`;
 }
 
-/** What is wrong with an upload, by row, and by column where its headings are known. */
+/** Problems of an upload, by row, and by column if its headings are known. */
 export function ProblemRows({ problems, byColumn }: Props) {
   return (
     <table>

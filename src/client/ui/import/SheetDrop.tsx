@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { busy: boolean; busyText: string; help: ReactNode; onFile: (file: File) => void };
 
-/** Where an xlsx is dropped or chosen. */
+/** Drop zone and file picker for an xlsx. */
 export function SheetDrop({ busy, busyText, help, onFile }: Props) {
   return (
     <Upload.Dragger

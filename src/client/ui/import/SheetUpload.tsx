@@ -16,13 +16,13 @@ type Props<R> = {
   help: string;
   template?: { label: string; icon: ReactNode; onClick: () => void };
   send: (file: File, confirmWarnings: boolean) => Promise<Result<R>>;
-  /** What became of it, in words. */
+  /** The outcome, in words. */
   told: (reply: R) => string;
 };
 
 type Trouble = { message: string; problems: NonNullable<ReturnType<typeof problemsOf>> };
 
-/** Sends a filled-in sheet; what is wrong with it is listed by row, and warnings may be accepted. */
+/** Uploads a filled-in sheet; problems are listed by row, and warnings may be accepted. */
 export function SheetUpload<R>(props: Props<R>) {
   const { access, label, icon, title, help, template, send, told } = props;
   const can = useAtomValue(canAtom);

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 type Props = { titles: readonly string[]; current: number; failed?: boolean; children: ReactNode };
 
-/** An import as steps that the user can see: where he is, what is done, where it failed. */
+/** The steps of an import: the current one, finished ones, and where it failed. */
 export function UploadSteps({ titles, current, failed, children }: Props) {
   return (
     <div className="ui-upload">

@@ -7,7 +7,7 @@ import { sumsOf, sumsText } from "../../values/sumsText";
 type Props = {
   dataset: AnyDataset;
   unit: string;
-  /** Fields that are summed up. */
+  /** Fields to sum up. */
   sums: readonly string[];
   ids: readonly string[];
   rows: readonly Row[];
@@ -17,7 +17,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** What is selected, what it sums up to, and what can be done with it. */
+/** The selection, its sums, and actions on it. */
 export function BulkBar(props: Props) {
   const { dataset, unit, ids, rows, shown, onClear, onShow, children } = props;
   if (ids.length === 0) {

@@ -37,7 +37,7 @@ function List() {
 
 const total = 45;
 
-/** A library of so many parcels; a page of it, or those that are named. */
+/** A library with this many parcels; returns a page of it, or those named by id. */
 function library(count: number) {
   const all = Array.from({ length: count }, (_, n) => parcel(n + 1));
   answer(dxydsdApi.pageList, ({ current, pageSize, dkids }) => {

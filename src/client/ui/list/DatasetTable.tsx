@@ -27,7 +27,7 @@ const selectionWidth = 40;
 const longFrom = 100;
 const noKeys: readonly string[] = [];
 
-/** How the list stands now: what is asked for, how much there is, which columns are shown. */
+/** The list's current state: its query, its total, the shown columns. */
 export type Listing = {
   query: ListQuery;
   total: number | null;
@@ -47,31 +47,31 @@ export type Selected<R> = {
 
 type Props<R extends Row> = {
   dataset: AnyDataset;
-  /** Whose columns and density these are: pages of one dataset each have their own. */
+  /** The key of the columns and density: several pages of one dataset each have their own. */
   name: string;
   unit: string;
   columns: readonly ProColumns<R>[];
-  /** Columns that are put away until the user takes them out. */
+  /** Columns that are hidden until the user shows them. */
   away?: readonly string[];
   filters: readonly Filter[];
   load: Load<R>;
-  /** Stands before the filters: the region. */
+  /** Shown before the filters: the region. */
   lead?: ReactNode;
-  /** What `load` depends on besides the query: a change reads the first page again. */
+  /** What `load` depends on besides the query: a change reloads from the first page. */
   scope?: string;
   /** Buttons of the list, in the order 新增, 导入, 导出. */
   toolbar?: (listing: Listing) => ReactNode;
-  /** Buttons for what is selected. */
+  /** Buttons for the selection. */
   bulk?: (selected: Selected<R>) => ReactNode;
-  /** What to do when there is nothing yet. */
+  /** What to do if there are no records yet. */
   empty?: ReactNode;
   onOpen?: (row: R) => void;
   onFilters?: (filters: FilterValues) => void;
-  /** Told what is shown now: rows, and columns in their order. */
+  /** Called with what is shown now: rows, and columns in order. */
   onShown?: (rows: readonly R[], keys: readonly string[]) => void;
 };
 
-/** The list of a dataset beside the map: both select the same records, and the address keeps the rest. */
+/** A dataset's list beside the map: both share the selection, and the address keeps the rest. */
 export function DatasetTable<R extends Row>(props: Props<R>) {
   const { dataset, columns, filters, load, bulk, onOpen, onFilters, away = noKeys } = props;
   const idKey = dataset.key.id;
@@ -237,10 +237,10 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   );
 }
 
-/** Items that a record should have, or lacks: they add up for a rate, and are no amount of their own. */
+/** Counts of required or missing items: summed for a rate only, they are no amount of their own. */
 const isTally = (dataset: AnyDataset, key: string) => dataset.fields[key]?.unit === "项";
 
-/** Sums stand under columns that are shown; a list whose sums have none keeps them all. */
+/** Sums appear under shown columns; a list where none of them is shown keeps all of them. */
 function sumsOfShown(
   dataset: AnyDataset,
   sums: Readonly<Record<string, number>> = {},
@@ -253,7 +253,7 @@ function sumsOfShown(
 
 const indexWidth = 48;
 
-/** Running number over the pages. */
+/** Row number, continuing across pages. */
 const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumns<R> => ({
   key: "index",
   title: "序号",
@@ -267,7 +267,7 @@ const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumn
 const cleared = (filters: FilterValues): FilterValues =>
   Object.fromEntries(Object.keys(filters).map((key) => [key, undefined]));
 
-/** Another page begins at its first row. */
+/** A new page starts at its first row. */
 function useTopOfPage(box: { current: HTMLDivElement | null }, page: number) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `page` is what it waits for
   useEffect(() => {
@@ -275,7 +275,7 @@ function useTopOfPage(box: { current: HTMLDivElement | null }, page: number) {
   }, [box, page]);
 }
 
-/** Brings a record that was selected on the map into view. */
+/** Scrolls to a record that was selected on the map. */
 function useShowSelected(
   box: { current: HTMLDivElement | null },
   ids: readonly string[],

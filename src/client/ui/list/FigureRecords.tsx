@@ -25,7 +25,7 @@ type Props = {
 
 const pageSize = 20;
 
-/** The records that a figure counts: its total is the figure. */
+/** The records behind a figure: their total is the figure. */
 export function FigureRecords({ title, register, filter, onClose }: Props) {
   const [current, setCurrent] = useState(1);
   const revision = useAtomValue(dataRevisionAtom);
@@ -53,7 +53,7 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
   );
 }
 
-/** The same records in the register's own list, with everything that can be done there. */
+/** A link to the same records in the register's own list, with all its actions. */
 function ToList({ register, filter }: Pick<Props, "register" | "filter">) {
   const navigate = useNavigate();
   const { home } = register.dataset.work;

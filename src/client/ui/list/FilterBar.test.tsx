@@ -9,7 +9,7 @@ import { useListQuery } from "./useListQuery";
 
 const filters = filtersOf(dxydsd, ["dkmc", "dxlx", "sfnrjh", "mj"]);
 
-/** The bar as every list has it: over the address. */
+/** The bar as in every list: bound to the address. */
 function Filters() {
   const { query, setFilters } = useListQuery(filters, []);
   return <FilterBar filters={filters} values={query.filters} onChange={setFilters} />;

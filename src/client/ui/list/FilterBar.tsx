@@ -11,19 +11,19 @@ type Props = {
   filters: readonly Filter[];
   values: FilterValues;
   onChange: (changes: FilterValues) => void;
-  /** Stands before the filters: the region. */
+  /** Shown before the filters: the region. */
   lead?: ReactNode;
 };
 
-/** Least width of a control with its gap, and what 展开 takes. */
+/** Minimum width of a control with its gap, and the width of 展开. */
 const cell = 158;
 const gap = 8;
 const actions = 84;
 
-/** A grid has room for controls that take two of its columns from this number on. */
+/** From this number of columns on a grid has room for controls that take two. */
 const roomy = 3;
 
-/** Columns of the line, and how wide one is. */
+/** Columns of the line, and the width of one. */
 type Grid = { columns: number; column: number };
 
 function gridOf(width: number): Grid {
@@ -32,11 +32,11 @@ function gridOf(width: number): Grid {
   return { columns, column: room / columns - gap };
 }
 
-/** Long words take the room of two controls where there is enough of it. */
+/** Long labels take two columns if there is room. */
 const roomOf = (filter: Filter, { columns, column }: Grid): number =>
   columns >= roomy && controlWidth(filter) > column ? 2 : 1;
 
-/** As many of the filters as stand in a line, some of whose columns are taken. */
+/** The filters that fit into one line, some of whose columns are taken. */
 function fitting(filters: readonly Filter[], grid: Grid, taken: number): number {
   let room = grid.columns - taken;
   const beyond = filters.findIndex((filter) => {
@@ -46,7 +46,7 @@ function fitting(filters: readonly Filter[], grid: Grid, taken: number): number 
   return Math.max(1, beyond < 0 ? filters.length : beyond);
 }
 
-/** Filters in one line, the rest under 展开; those at work stand below as tags. */
+/** Filters in one line, the rest under 展开; active ones are shown below as tags. */
 export function FilterBar({ filters, values, onChange, lead }: Props) {
   const [open, setOpen] = useState(false);
   const [box, { width }] = useSize<HTMLDivElement>();

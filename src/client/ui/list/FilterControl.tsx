@@ -7,7 +7,7 @@ import { type FilterValues, keysOf } from "../../records/listQuery";
 
 type Props = { filter: Filter; values: FilterValues; onChange: (changes: FilterValues) => void };
 
-/** One control of the filter line; it speaks through its placeholder and its accessible name. */
+/** One control of the filter line; labelled by its placeholder and its accessible name. */
 export function FilterControl({ filter, values, onChange }: Props) {
   switch (filter.kind) {
     case "text":

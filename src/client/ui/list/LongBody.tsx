@@ -15,7 +15,7 @@ import { LongRow, type RowActs } from "./LongRow";
 import { columnsInView, type LongLayout, type Range, rowsInView } from "./longLayout";
 import "./long.css";
 
-/** What antd's table hands to a body of one's own. */
+/** What antd's table passes to a custom body. */
 export type BodyInfo = {
   scrollbarSize: number;
   ref: Ref<{ scrollLeft: number }>;
@@ -26,17 +26,17 @@ type Props<R extends Row> = {
   rows: readonly R[];
   label: string;
   layout: LongLayout<R>;
-  /** Px: of the list as it is seen, and of a row. */
+  /** In px: the visible height of the list, and the height of a row. */
   height: number;
   rowHeight: number;
   idOf: (row: R) => string;
   nameOf: (row: R) => string;
   selected: ReadonlySet<string>;
-  /** The row that is to be seen. */
+  /** The row to scroll to. */
   shown: string | undefined;
   acts: RowActs<R>;
   info: BodyInfo;
-  /** Told how wide the scroll bar is. */
+  /** Called with the width of the scroll bar. */
   onBar: (width: number) => void;
 };
 
@@ -45,8 +45,8 @@ type View = { rows: Range; columns: Range };
 const isSame = (a: Range, b: Range) => a.from === b.from && a.to === b.to;
 
 /**
- * The rows of a long list: those in view, and of their loose columns those in view. Rows have one
- * height, so that nothing is measured; antd keeps the headings.
+ * The rows of a long list: only those in view, and of their loose columns only those in view. All
+ * rows have the same height, so nothing is measured; antd renders the headings.
  */
 export function LongBody<R extends Row>(props: Props<R>) {
   const { rows, layout, height, rowHeight, idOf, nameOf, selected, acts, info } = props;
@@ -56,7 +56,7 @@ export function LongBody<R extends Row>(props: Props<R>) {
   useEffect(() => onBar(info.scrollbarSize), [onBar, info.scrollbarSize]);
   useShown(box, props);
 
-  // Keys go from cell to cell of the row that has the focus, in view or not.
+  // Keys move between cells of the focused row, in view or not.
   const all = useMemo(() => ({ from: 0, to: layout.loose.length }), [layout]);
   const shown = indexesOf(view.rows, rows.length, held);
   return (
@@ -106,7 +106,7 @@ export function LongBody<R extends Row>(props: Props<R>) {
   );
 }
 
-/** What is drawn: what is in view, and the row that has the focus, wherever that went. */
+/** What is rendered: the rows in view, and the focused row wherever it is. */
 function indexesOf({ from, to }: Range, count: number, held: number | null): number[] {
   const end = Math.min(to, count);
   const seen = Array.from({ length: Math.max(0, end - from) }, (_, n) => from + n);
@@ -114,7 +114,7 @@ function indexesOf({ from, to }: Range, count: number, held: number | null): num
   return held < from ? [held, ...seen] : [...seen, held];
 }
 
-/** Follows the scrolling: what of the list is in view, drawn in the same frame. */
+/** Follows scrolling: what is in view is rendered in the same frame. */
 function useWindow<R extends Row>({ rows, layout, height, rowHeight, info }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
@@ -174,7 +174,7 @@ function useWindow<R extends Row>({ rows, layout, height, rowHeight, info }: Pro
   return { box, view, held, follow, hold };
 }
 
-/** Frozen columns throw a shadow where others are below them. */
+/** Frozen columns cast a shadow while others are scrolled under them. */
 function tellMoved(node: HTMLElement): void {
   const end = node.scrollWidth - node.clientWidth;
   node.classList.toggle("ui-long-after", node.scrollLeft > 0);
@@ -186,7 +186,7 @@ function attach(ref: BodyInfo["ref"], node: HTMLDivElement | null): void {
   else if (ref) ref.current = node;
 }
 
-/** Brings the row that was selected elsewhere into view. */
+/** Scrolls to a row that was selected elsewhere. */
 function useShown<R extends Row>(
   box: { readonly current: HTMLDivElement | null },
   { rows, shown, idOf, rowHeight, height }: Props<R>,
@@ -203,7 +203,7 @@ function useShown<R extends Row>(
   }, [box, rows, shown, rowHeight, height]);
 }
 
-/** A text that is cut off is told in full while the pointer rests on it. */
+/** Truncated text shows in full while the pointer is over it. */
 function tellCut({ target }: MouseEvent<HTMLElement>): void {
   if (!(target instanceof HTMLElement)) return;
   const cell = target.closest<HTMLElement>(".ant-table-cell");

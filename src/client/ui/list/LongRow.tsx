@@ -3,11 +3,11 @@ import { type HTMLAttributes, memo, type ReactNode } from "react";
 import type { Row } from "../../values/columnsOf";
 import type { Laid, LongLayout, Range } from "./longLayout";
 
-/** What a press on a row does; the same object for every row. */
+/** The handlers of a row; the same object for every row. */
 export type RowActs<R extends Row> = {
   onPick: (row: R) => void;
   onOpen: (row: R) => void;
-  /** A tick at a row; with Shift, for all rows since the last one. */
+  /** Ticks a row; with Shift, all rows since the last one. */
   onTick: (index: number, on: boolean, many: boolean) => void;
 };
 
@@ -16,7 +16,7 @@ type Props<R extends Row> = {
   id: string;
   name: string;
   index: number;
-  /** Px from the top of the list, and the row's height. */
+  /** In px: the offset from the top of the list, and the row's height. */
   top: number;
   height: number;
   layout: LongLayout<R>;
@@ -25,7 +25,7 @@ type Props<R extends Row> = {
   acts: RowActs<R>;
 };
 
-/** The ticks' column, as the layout knows it. */
+/** The tick column, as the layout knows it. */
 export const tickKey = "tick";
 
 function LongRowOf<R extends Row>(props: Props<R>) {

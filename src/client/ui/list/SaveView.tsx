@@ -3,7 +3,7 @@ import { useState } from "react";
 import { type Role, roles } from "#contract/roles";
 
 type Props = {
-  /** Says what is wrong; null when it was saved. */
+  /** Returns the error; null if it was saved. */
   save: (name: string, shared: Role[]) => Promise<string | null>;
   names: readonly string[];
   onClose: () => void;
@@ -13,7 +13,7 @@ const options = Object.entries(roles)
   .filter(([role]) => role !== "ROLE_ADMIN")
   .map(([value, label]) => ({ value: value as Role, label }));
 
-/** Asks for the name of a view, and for the roles that see it too. */
+/** Asks for a view's name, and for the roles that it is shared with. */
 export function SaveView({ save, names, onClose }: Props) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState<Role[]>([]);

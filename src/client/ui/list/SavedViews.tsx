@@ -10,7 +10,10 @@ import type { useTableLook } from "./useTableLook";
 
 type Props = { name: string; look: ReturnType<typeof useTableLook> };
 
-/** Views of the list: filters, order and columns under a name; the user's own, and those shared with a role of his. */
+/**
+ * Named views of the list with filters, order and columns: the user's own, and those shared with
+ * one of his roles.
+ */
 export function SavedViews({ name, look }: Props) {
   const views = useSavedViews(name, look);
   const [open, setOpen] = useState(false);

@@ -3,16 +3,16 @@ import type { z } from "zod";
 import type { columnLook } from "#contract/endpoints/lists/view";
 import type { Row } from "../../values/columnsOf";
 
-/** What a user changed of a column; `none` takes a column loose that is frozen otherwise. */
+/** A user's changes to a column; `none` unfreezes a column that is frozen by default. */
 export type ColumnLook = z.output<typeof columnLook>;
 export type ColumnLooks = Readonly<Record<string, ColumnLook>>;
 
 type Side = "left" | "right";
 
-/** How a column stands as long as nobody changes it; a set one is no matter of the user's. */
+/** A column's default state; a `set` one is not up to the user. */
 export type Stand = { key: string; fixed: Side | null; away: boolean; set: boolean };
 
-/** All columns of a table as its column chooser keeps them. */
+/** All columns of a table in the form of its column chooser. */
 export type ColumnStates = Readonly<Record<string, ColumnsState>>;
 
 const frozen = 2;
@@ -20,7 +20,7 @@ const frozen = 2;
 export const columnKey = <R extends Row>({ key, dataIndex }: ProColumns<R>): string =>
   String(key ?? dataIndex);
 
-/** The first two columns of the page are frozen, unless it says otherwise itself. */
+/** The page's first two columns are frozen, unless it defines that itself. */
 export function standsOf<R extends Row>(
   columns: readonly ProColumns<R>[],
   away: readonly string[],
@@ -42,7 +42,7 @@ const fixedOf = ({ key, fixed }: Stand, looks: ColumnLooks): Side | null => {
   return own === "none" ? null : (own ?? fixed);
 };
 
-/** The keys that a user may move, in the order that he gave them. */
+/** The keys of movable columns, in the user's order. */
 const inOrder = (stands: readonly Stand[], orderOf: (key: string) => number | undefined) =>
   stands
     .filter(({ set }) => !set)
@@ -51,8 +51,8 @@ const inOrder = (stands: readonly Stand[], orderOf: (key: string) => number | un
     .map(({ key }) => key);
 
 /**
- * What the column chooser is given: every column in full, for it takes what is left out as loose and
- * first. Places begin at 1.
+ * The column chooser's state: every column in full, because it treats omitted ones as loose and
+ * first. Positions begin at 1.
  */
 export function statesOf(stands: readonly Stand[], looks: ColumnLooks): ColumnStates {
   const order = inOrder(stands, (key) => looks[key]?.order);
@@ -70,7 +70,7 @@ export function statesOf(stands: readonly Stand[], looks: ColumnLooks): ColumnSt
   );
 }
 
-/** What of the chooser's state is the user's own. */
+/** The user's own part of the chooser's state. */
 export function looksOf(stands: readonly Stand[], states: ColumnStates): ColumnLooks {
   const usual = inOrder(stands, () => undefined);
   const order = inOrder(stands, (key) => states[key]?.order);
@@ -91,7 +91,7 @@ export function looksOf(stands: readonly Stand[], states: ColumnStates): ColumnL
 const ranks: Readonly<Record<string, number>> = { left: 0, right: 2 };
 const rankOf = (state: ColumnsState | undefined) => ranks[String(state?.fixed)] ?? 1;
 
-/** The keys of the columns that are shown, from left to right. */
+/** The keys of the shown columns, from left to right. */
 export const shownKeys = (states: ColumnStates): string[] =>
   Object.entries(states)
     .filter(([, { show }]) => show !== false)

@@ -1,18 +1,18 @@
 import type { Filter } from "../../records/filtersOf";
 
 const letter = 14;
-/** Letters of the Latin alphabet, digits and signs. */
+/** Latin letters, digits and signs. */
 const narrow = 8;
 
 const textWidth = (text: string): number =>
   [...text].reduce((width, one) => width + (one > "\u2e7f" ? letter : narrow), 0);
 
-/** What stands around the words of a control: its padding, and icons. */
+/** The space around a control's text: its padding, and icons. */
 const around = { text: 58, choice: 44, end: 26, days: 100 } as const;
-/** A day as it is typed. */
+/** A date as it is typed. */
 const day = 84;
 
-/** The width at which a control of the filter line shows its placeholder in full. */
+/** The width at which a control of the filter line shows its whole placeholder. */
 export function controlWidth(filter: Filter): number {
   const words = textWidth(filter.label);
   switch (filter.kind) {

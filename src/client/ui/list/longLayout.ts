@@ -2,14 +2,14 @@ import type { ProColumns } from "@ant-design/pro-components";
 import type { CSSProperties } from "react";
 import type { Row } from "../../values/columnsOf";
 
-/** Heights in px of a row of a long list, by density: one line, and what a small button takes. */
+/** Row heights of a long list in px, by density: one line, and room for a small button. */
 export const rowHeights = { small: 37, middle: 49, large: 57 } as const;
 
 export type Side = "left" | "right" | null;
 export type Laid<R extends Row> = {
   key: string;
   column: ProColumns<R>;
-  /** In px; `from` is where it begins in the whole row. */
+  /** In px; `from` is the offset in the whole row. */
   width: number;
   from: number;
   side: Side;
@@ -20,7 +20,7 @@ export type Laid<R extends Row> = {
 };
 
 export type LongLayout<R extends Row> = {
-  /** Columns by where they stand; only the loose ones are left out when they are out of view. */
+  /** Columns by position; only loose ones are left out when they are out of view. */
   left: readonly Laid<R>[];
   loose: readonly Laid<R>[];
   right: readonly Laid<R>[];
@@ -34,7 +34,7 @@ const usualWidth = 120;
 const widthOf = <R extends Row>({ column: { width } }: Shown<R>) =>
   typeof width === "number" ? width : usualWidth;
 
-/** Where every column of a long list stands; what room is left over widens the loose ones. */
+/** The position of every column of a long list; spare room widens the loose ones. */
 export function longLayout<R extends Row>(shown: readonly Shown<R>[], room: number): LongLayout<R> {
   const widths = widened(shown, room);
   const total = widths.reduce((sum, width) => sum + width, 0);
@@ -50,7 +50,7 @@ export function longLayout<R extends Row>(shown: readonly Shown<R>[], room: numb
   return { left: edged(left, left.length - 1), loose: at(null), right: edged(right, 0), total };
 }
 
-/** Marks the frozen column that the loose ones pass under. */
+/** Marks the frozen column that the loose ones scroll under. */
 const edged = <R extends Row>(all: readonly Laid<R>[], edge: number): Laid<R>[] =>
   all.map((one, index) =>
     index === edge ? { ...one, className: `${one.className} ui-long-edge` } : one,
@@ -101,7 +101,7 @@ export function rowsInView(top: number, height: number, row: number, count: numb
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + beyond) };
 }
 
-/** Loose columns in view between the frozen ones, and one beyond at either side, so that keys reach it. */
+/** Loose columns in view between the frozen ones, plus one on either side so that keys reach it. */
 export function columnsInView<R extends Row>(
   { left, loose, right }: LongLayout<R>,
   scrolled: number,

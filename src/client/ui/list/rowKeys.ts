@@ -1,23 +1,23 @@
 import type { KeyboardEvent } from "react";
 
 type Props = {
-  /** Ids of the rows in their order, and of those that are selected. */
+  /** Ids of all rows in order, and of the selected ones. */
   ids: readonly string[];
   selected: readonly string[];
-  /** Looks at one row instead of all others. */
+  /** Moves to another row, deselecting all others. */
   onPick: (index: number) => void;
   onOpen: (index: number) => void;
 };
 
-/** Steps of a key among the rows. */
+/** Row offset of each key. */
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** What is written in, cells that are typed in place among it, and what a key presses. */
+/** Elements that take keys themselves: text fields, editable cells, and buttons. */
 const fields =
   "input:not([type=checkbox]), textarea, select, [contenteditable], [role=combobox], [data-typed]";
 const buttons = "button, a, input, [role=button]";
 
-/** The row that a key goes to from those that are selected; null where there is none. */
+/** The row that a key moves to from the selection; null if there is none. */
 export function rowAfter(
   key: string,
   ids: readonly string[],
@@ -35,13 +35,13 @@ export function rowAfter(
   return next >= 0 && next < ids.length ? next : null;
 }
 
-/** Whether a press is the list's own: not that of a field, nor of a dialog that was opened from a row. */
+/** Whether an event is the list's own, and not from a field or from a dialog opened by a row. */
 function isMeant({ currentTarget, target, ...event }: KeyboardEvent<HTMLElement>): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
   return target instanceof Element && currentTarget.contains(target) && !target.closest(fields);
 }
 
-/** Walks a list by keys: up and down look at the next row, Enter opens the one that is looked at. */
+/** List navigation by keys: up and down move between rows, Enter opens the current one. */
 export function rowKeys({ ids, selected, onPick, onOpen }: Props) {
   const enter = (target: Element) => {
     const only = selected.length === 1 ? ids.indexOf(selected[0] as string) : -1;

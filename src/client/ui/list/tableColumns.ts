@@ -10,7 +10,7 @@ const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
   return sort.order === "asc" ? "ascend" : "descend";
 };
 
-/** What a heading has chosen; yes or no is one value and no list. */
+/** A heading's chosen filter; yes/no is a single value, not a list. */
 const chosenOf = (value: unknown): string[] | null =>
   value === undefined || value === null ? null : [value].flat().map(String);
 
@@ -28,7 +28,7 @@ function asListed<R extends Row>(
   return next;
 }
 
-/** Columns as the list stands: order, and heading filters. */
+/** Columns with the list's current order and heading filters. */
 export const tableColumns = <R extends Row>(
   columns: readonly ProColumns<R>[],
   query: ListQuery,
@@ -39,7 +39,7 @@ export const widthOf = (columns: readonly { width?: string | number | undefined 
 
 type OnChange<R> = NonNullable<TableProps<R>["onChange"]>;
 
-/** What a click on a heading means for the list. */
+/** The effect of a click on a heading. */
 export function headingChange<R>(
   heading: Parameters<OnChange<R>>[1],
   sorter: Parameters<OnChange<R>>[2],

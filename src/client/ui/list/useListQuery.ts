@@ -12,7 +12,7 @@ import { useAddress } from "../base/useAddress";
 /** Filters, page and order of a list, kept in the address so that a link reproduces it. */
 export function useListQuery(filters: readonly Filter[], columns: readonly string[]) {
   const [params, setParams] = useAddress();
-  // The map writes into the same address: only what concerns the list makes a new query.
+  // The map writes into the same address: only the list's own parameters make a new query.
   const text = JSON.stringify(readQuery(params, filters, columns));
   const query = useMemo(() => JSON.parse(text) as ListQuery, [text]);
   const setFilters = useCallback(

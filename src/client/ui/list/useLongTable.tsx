@@ -10,7 +10,7 @@ import { longLayout, rowHeights, type Side } from "./longLayout";
 import { widthOf } from "./tableColumns";
 
 type Props<R extends Row> = {
-  /** So many rows that only those in view are drawn. */
+  /** From this many rows on only those in view are rendered. */
   on: boolean;
   dataset: AnyDataset;
   columns: readonly ProColumns<R>[];
@@ -18,7 +18,7 @@ type Props<R extends Row> = {
   rows: readonly R[];
   ids: readonly string[];
   picked: ReadonlySet<string>;
-  /** Px of the box, of the body, and of the ticks' column. */
+  /** In px: the box, the body, and the tick column. */
   width: number;
   height: number;
   selectionWidth: number;
@@ -30,7 +30,7 @@ type Props<R extends Row> = {
 
 type Components<R> = NonNullable<TableProps<R>["components"]>;
 
-/** What a table of many rows is given beyond a short one's: columns that fill the box, and its own body. */
+/** Extra props for a table of many rows: columns that fill the box, and a body of its own. */
 export function useLongTable<R extends Row>(
   props: Props<R>,
 ): {
@@ -51,7 +51,7 @@ export function useLongTable<R extends Row>(
     return columns.map((column) => {
       const one = byKey.get(columnKey(column));
       if (!one) return { ...column };
-      // The heading of the last column stands over the scroll bar, too.
+      // The last column's heading covers the scroll bar, too.
       const beyond = one === last ? bar : 0;
       return {
         ...column,
@@ -85,7 +85,7 @@ export function useLongTable<R extends Row>(
   return { columns: headed, width: layout.total + bar, components: { body } as Components<R> };
 }
 
-/** Frozen headings stand where their cells do: antd measures cells of its own body only. */
+/** Aligns frozen headings with their cells: antd measures cells of its own body only. */
 function headingStyle({ insetInlineStart, insetInlineEnd }: CSSProperties, bar: number) {
   if (insetInlineStart !== undefined) return { insetInlineStart };
   return insetInlineEnd === undefined ? {} : { insetInlineEnd: Number(insetInlineEnd) + bar };
@@ -104,7 +104,7 @@ function useLayout<R extends Row>(props: Props<R>, bar: number) {
   }, [on, columns, states, width, selectionWidth, bar]);
 }
 
-/** What rows do, by functions that stay the same: a row is drawn anew only when it changes itself. */
+/** Row handlers with a stable identity: a row re-renders only when it changes itself. */
 function useActs<R extends Row>(props: Props<R>): RowActs<R> {
   const latest = useRef(props);
   latest.current = props;

@@ -8,7 +8,7 @@ import { notifyAtom } from "../../state/notices";
 import { useAddress } from "../base/useAddress";
 import type { useTableLook } from "./useTableLook";
 
-/** What of an address is not the list's: the map's part, and what is open. */
+/** Parameters of an address that are not the list's: the map's, and what is open. */
 const others = [
   "at",
   "area",
@@ -23,14 +23,14 @@ const others = [
   "job",
 ];
 
-/** Filters and order of the list, as they stand in the address. */
+/** The list's filters and order in the address. */
 function listPart(params: URLSearchParams): string {
   const kept = new URLSearchParams(params);
   for (const key of others) kept.delete(key);
   return kept.toString();
 }
 
-/** The map's part stays; the list's is the view's. */
+/** Keeps the map's part; replaces the list's part by the view's. */
 function withView(now: URLSearchParams, query: string): URLSearchParams {
   const next = new URLSearchParams(query);
   for (const key of ["at", "area", "layers"]) {
@@ -40,7 +40,7 @@ function withView(now: URLSearchParams, query: string): URLSearchParams {
   return next;
 }
 
-/** The saved views of a list, and what can be done with them. A link with `view` opens one. */
+/** A list's saved views, and the actions on them. A link with `view` opens one. */
 export function useSavedViews(page: string, look: ReturnType<typeof useTableLook>) {
   const [params, setAddress] = useAddress();
   const asked = params.get("view");

@@ -7,10 +7,10 @@ import type { Row } from "../../values/columnsOf";
 const none: readonly string[] = [];
 const noRows: readonly never[] = [];
 
-/** Most records that are read to complete a selection made on the map. */
+/** Most records read to complete a selection made on the map. */
 const mostMissing = 500;
 
-/** The selection that a table shares with the map: its ids, and those of its records that are known. */
+/** The selection shared by table and map: its ids, and its records as far as known. */
 export function useSelection<R extends Row>(
   dataset: string,
   idKey: string,
@@ -32,7 +32,9 @@ export function useSelection<R extends Row>(
   return { ids, rows, select };
 }
 
-/** Records met so far by id; those selected elsewhere are read once, and all anew after a change. */
+/**
+ * Records seen so far, by id; those selected elsewhere are read once, and all again after a change.
+ */
 function useKnownRows<R extends Row>(
   idKey: string,
   idsFilter: string,
@@ -50,7 +52,7 @@ function useKnownRows<R extends Row>(
   const met = useRef(new Map<string, R>());
   const known = useMemo(() => {
     const wanted = new Set(ids);
-    // Only what is selected is kept: a long session must not hold every page it has seen.
+    // Only selected ones are kept: a long session must not hold every page it has seen.
     for (const id of met.current.keys()) if (!wanted.has(id)) met.current.delete(id);
     for (const row of [...shown, ...fresh]) {
       if (wanted.has(String(row[idKey]))) met.current.set(String(row[idKey]), row);

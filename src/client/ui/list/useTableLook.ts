@@ -13,18 +13,18 @@ const look = z.object({
 const looks = z.record(z.string(), look);
 type Look = z.output<typeof look>;
 
-/** Columns and density of a table as its user left them. */
+/** Columns and density of a table as the user left them. */
 export function useTableLook(table: string, stands: readonly Stand[]) {
   const user = useAtomValue(userAtom)?.username ?? "";
   const name = `${user}/${table}`;
   const [own, setOwn] = useState<Look>(() => readLocal("columns", looks)?.[name] ?? look.parse({}));
   const change = useCallback(
     (part: Partial<Look>) =>
-      // ProTable reports from inside a state update of its own; ours must wait for its end.
+      // ProTable calls back inside a state update of its own; ours must wait until it is over.
       queueMicrotask(() =>
         setOwn((now) => {
           const next = { ...now, ...part };
-          // It reports what it was given, too: that is no change, and must not draw the table again.
+          // It also reports what it was given: that is no change, and must not re-render the table.
           if (JSON.stringify(next) === JSON.stringify(now)) return now;
           saveLocal("columns", { ...readLocal("columns", looks), [name]: next });
           return next;
@@ -32,7 +32,7 @@ export function useTableLook(table: string, stands: readonly Stand[]) {
       ),
     [name],
   );
-  // Columns are made anew more often than they change.
+  // Columns are recreated more often than they change.
   const text = JSON.stringify(stands);
   const kept = useMemo<readonly Stand[]>(() => JSON.parse(text), [text]);
   const states = useMemo(() => statesOf(kept, own.columns), [kept, own.columns]);
@@ -44,10 +44,10 @@ export function useTableLook(table: string, stands: readonly Stand[]) {
   );
   const setSize = useCallback((size: Look["size"]) => change({ size }), [change]);
   return {
-    /** What the user changed: what a saved view keeps. */
+    /** The user's changes, which a saved view stores. */
     columns: own.columns,
     setColumns,
-    /** Every column as the chooser keeps it, and as it stands of itself. */
+    /** Every column in the chooser's form, and its default. */
     states,
     usual,
     setStates,

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 
 type Props = { name: string; number: string; onClose: () => void; children?: ReactNode };
 
-/** The head of a card beside the map: whose it is, how it stands, and the way out. */
+/** The head of a card beside the map: title, state, and the close button. */
 export function CardHead({ name, number, onClose, children }: Props) {
   return (
     <header className="ui-card-head">
@@ -20,7 +20,7 @@ export function CardHead({ name, number, onClose, children }: Props) {
 
 type CloseProps = { className?: string; onClose: () => void };
 
-/** Closes a card; by itself where the card has no head yet. */
+/** Closes a card; used alone while the card has no head yet. */
 export function CloseCard({ className, onClose }: CloseProps) {
   return (
     <Tooltip title="关闭">

@@ -24,7 +24,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The card of what changed about a record between two days; both outlines stand on the map. */
+/** The card of a record's changes between two days; both outlines are on the map. */
 export function ChangeCard({ dataset, id, from, to, onClose }: Props) {
   const called = useCall(pastApi.info, { dataset, id, from, to });
   const select = useSetAtom(selectionAtom);
@@ -92,7 +92,7 @@ function Happened({ info, from, to }: { info: Info; from: string; to: string }) 
   );
 }
 
-/** Draws the outline of before dashed and the one of after solid, while the card is open. */
+/** Draws the earlier outline dashed and the later one solid while the card is open. */
 function useBothOutlines(info: Info | null): void {
   const show = useSetAtom(compareAtom);
   useEffect(() => {

@@ -4,11 +4,11 @@ type Change = { field: string; label: string; before: string | null; after: stri
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*(Z|[+-]\d\d:?\d\d)$/;
 
-/** Moments come as they are stored; everything else is already in words. */
+/** Timestamps come in stored form; everything else is already in words. */
 const inWords = (value: string | null): string =>
   value !== null && instant.test(value) ? moment(value) : (value ?? missing);
 
-/** What a change was from and to, field by field. */
+/** A change field by field, from and to. */
 export function ChangeRows({ changes }: { changes: readonly Change[] }) {
   if (changes.length === 0) return null;
   return (

@@ -8,7 +8,7 @@ type Props = { dataset: string; id: string };
 
 const verbs: Readonly<Record<LineageStep["kind"], string>> = { split: "分割", merge: "合并" };
 
-/** What a record was split or merged from, through all that came before, and into; nothing where it never was. */
+/** What a record was split or merged from, back to the first, and into; nothing if it never was. */
 export function LineageLine({ dataset, id }: Props) {
   const { data } = useCall(drawApi.lineage, { dataset, id });
   if (!data || data.steps.length === 0) return null;

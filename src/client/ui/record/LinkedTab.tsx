@@ -17,7 +17,9 @@ const offered = 10;
 export const hasLinks = ({ links, related }: Register): boolean =>
   Object.keys(links ?? {}).length + (related?.length ?? 0) > 0;
 
-/** Records of other registers that belong to one: those that it names, and those that name it. */
+/**
+ * Records of other registers that belong to this one: those that it names, and those that name it.
+ */
 export function LinkedTab({ register, record }: Props) {
   const named: Related[] = Object.entries(register.links ?? {}).map(([field, { to, by }]) => ({
     title: register.dataset.fields[field]?.label.replace(/ID$/, "") ?? "",

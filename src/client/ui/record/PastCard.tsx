@@ -20,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** The card of a record as it stood on an earlier day: to be read, and not to be changed. */
+/** The read-only card of a record as it was on an earlier day. */
 export function PastCard({ register, dataset, id, asOf, onClose }: Props) {
   const called = useCall(pastApi.past, { dataset, id, asOf });
   const select = useSetAtom(selectionAtom);

@@ -4,13 +4,13 @@ import { CardHead } from "./CardHead";
 type Props = {
   name: string;
   number: string;
-  /** The day, or the two, that are shown. */
+  /** The shown day, or the two days. */
   days: string;
   onClose: () => void;
   children?: ReactNode;
 };
 
-/** The head of a card about an earlier state: whose it is, and that it cannot be changed. */
+/** The head of a card about an earlier state: title, and a note that it is read-only. */
 export function PastHead({ name, number, days, onClose, children }: Props) {
   return (
     <>
@@ -24,7 +24,7 @@ export function PastHead({ name, number, days, onClose, children }: Props) {
   );
 }
 
-/** In place of a record that did not stand in the register then. */
+/** Shown for a record that was not in the register then. */
 export function NotThere({ days, onClose, children }: Omit<Props, "name" | "number">) {
   return (
     <>

@@ -24,7 +24,7 @@ import "./card.css";
 
 type Props = { register: Register; id: string; onClose: () => void };
 
-/** The card beside a record on the map: what it is, how it stands, and what may be done with it. */
+/** The card beside a record on the map: what it is, its state, and its actions. */
 export function RecordCard({ register, id, onClose }: Props) {
   const called = useRecord(register, id);
   return (
@@ -37,7 +37,7 @@ export function RecordCard({ register, id, onClose }: Props) {
   );
 }
 
-/** Keys go to the form that has opened, and not to the map below. */
+/** Keys go to the form that has opened, not to the map below. */
 const focusFirst = (form: HTMLElement | null) =>
   form?.querySelector<HTMLElement>("input:enabled, textarea:enabled")?.focus();
 
@@ -94,7 +94,7 @@ function CardBody({ register, info, onClose }: BodyProps) {
 type ViewProps = {
   register: Register;
   info: RecordInfo;
-  /** The form was open just now: the focus of the page goes back to where it was opened. */
+  /** The form has just closed: the focus returns to where it was opened. */
   edited: boolean;
   onEdit: () => void;
   onDetail: () => void;

@@ -19,17 +19,17 @@ import "./card.css";
 type Props = {
   register: Register;
   id: string;
-  /** Opens as a form. */
+  /** Opens in edit mode. */
   edit?: boolean;
   more?: MoreTabs | undefined;
-  /** Buttons of the page's own, after 编辑. */
+  /** Buttons of the page itself, after 编辑. */
   actions?: ((record: Row) => ReactNode) | undefined;
   onClose: () => void;
 };
 
-/** Below the top bar, so that region and user stay in reach. */
+/** Below the top bar, so that region and user menu stay reachable. */
 
-/** Everything that is known of one record, beside the living map. */
+/** Everything known about one record, beside the live map. */
 export function RecordDrawer({ register, id, edit = false, more, actions, onClose }: Props) {
   const called = useRecord(register, id);
   const [editing, setEditing] = useState(edit);
@@ -81,7 +81,7 @@ export function RecordDrawer({ register, id, edit = false, more, actions, onClos
   );
 }
 
-/** Tells that the form of this record was left with unsaved changes, and leads back to them. */
+/** Says that this record's form was left with unsaved changes, and leads back to them. */
 function KeptChanges({ name, onEdit }: { name: string; onEdit: () => void }) {
   const [draft, setDraft] = useAtom(useMemo(() => draftAtomOf(name), [name]));
   if (!draft) return null;

@@ -10,7 +10,7 @@ import { useMay } from "../step/useRowActions";
 
 const undoSeconds = 20;
 
-/** Takes the caller's own last change back. */
+/** Undoes the caller's own last change. */
 export function useUndo(register: Register) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
@@ -28,7 +28,7 @@ export function useUndo(register: Register) {
 
 type Props = { register: Register; record: Row; onClose: () => void };
 
-/** The form of a record; after 保存 the change can be taken back for a while where the register can. */
+/** A record's form; after 保存 the change can be undone for a while if the register supports it. */
 export function RecordEdit({ register, record, onClose }: Props) {
   const { notification } = App.useApp();
   const changed = useChanged();

@@ -15,11 +15,14 @@ type Props = {
   dataset: AnyDataset;
   record: Values;
   keys: readonly string[];
-  /** Areas in 亩 alone. */
+  /** Areas in 亩 only. */
   brief?: boolean;
 };
 
-/** Fields of a record with labels, units and code words; what the reader may not see is masked. */
+/**
+ * Fields of a record with labels, units and code words; values that the reader may not see are
+ * masked.
+ */
 export function RecordFacts({ dataset, record, keys, brief }: Props) {
   const authorities = useAtomValue(userAtom)?.authorities ?? [];
   const hidden = hiddenFrom(dataset.fields, authorities);

@@ -23,7 +23,7 @@ const holesOf = (geometry: Geometry) =>
 
 const numberOf = (value: unknown) => (typeof value === "number" ? value : null);
 
-/** Where a record lies and how its outline is made. */
+/** A record's place, and the shape of its outline. */
 export function RecordPlace({ register, info: { record, geometry } }: Props) {
   const locate = useLocate(register.dataset.name);
   const notify = useSetAtom(notifyAtom);

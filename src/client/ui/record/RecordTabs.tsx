@@ -20,11 +20,11 @@ export type MoreTabs = (info: RecordInfo) => NonNullable<TabsProps["items"]>;
 type Props = {
   register: Register;
   info: RecordInfo;
-  /** Tabs of the page's own, after 基本信息. */
+  /** Tabs of the page itself, after 基本信息. */
   more?: MoreTabs | undefined;
 };
 
-/** Everything that is known of one record: facts, place, attachments, links, reviews, history. */
+/** Everything known about one record: facts, place, attachments, links, reviews, history. */
 export function RecordTabs({ register, info, more }: Props) {
   const { record, reviews, revisions, undoable } = info;
   const { dataset } = register;
@@ -94,12 +94,12 @@ export function RecordTabs({ register, info, more }: Props) {
   );
 }
 
-/** All fields in the order of the dataset: number and name first, ids left out. */
+/** All fields in dataset order: number and name first, ids left out. */
 function factsOf({ dataset, links }: Register) {
   const { fields, key } = dataset;
   const source = "sjly" in fields ? ["sjly"] : [];
   const registration = [...source, ...inRoles(fields, "review"), ...inRoles(fields, "audit")];
-  // Shown elsewhere, or of no use to people.
+  // Shown elsewhere, or of no use to users.
   const unsaid = new Set([
     "ywid",
     ...inRoles(fields, "place", "batch", "outline"),

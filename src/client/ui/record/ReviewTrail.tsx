@@ -13,7 +13,7 @@ const rolesOf = (codes: string) =>
 type Props = {
   dataset: AnyDataset;
   reviews: readonly Review[];
-  /** The states' field; the dataset's own if left out. */
+  /** The state field; by default the dataset's own. */
   field?: string;
 };
 

@@ -7,8 +7,8 @@ import { ChangeRows } from "./ChangeRows";
 type Props = { revisions: readonly Revision[]; record: Row };
 
 /**
- * Earlier versions of a record, newest first: what changed, from what to what, who and through which
- * call; at the end who created it.
+ * Earlier versions of a record, newest first: what changed, from what to what, by whom and through
+ * which call; at the end its creator.
  */
 export function RevisionList({ revisions, record }: Props) {
   const changes = revisions.map(itemOf);

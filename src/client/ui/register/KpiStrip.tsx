@@ -11,34 +11,37 @@ import { count, decimal, missing, mu, percent } from "../../values/format";
 import { CallState } from "../base/CallState";
 import { useAddress } from "../base/useAddress";
 
-/** One indicator: its figure and unit as they are shown, and the filter that lists its records. */
+/** One indicator: its displayed figure and unit, and the filter that lists its records. */
 export type Kpi = {
   label: string;
   value: string;
   unit: string;
-  /** Null where the figure counts no records of this list. */
+  /** Null if the figure counts no records of this list. */
   filter: FilterValues | null;
   hint?: string;
 };
 
 export type KpiMaker = (figures: Figures) => Kpi[];
 
-/** The figures of a list, whole and by the values of a dimension. */
+/** A list's figures, in total and by the values of a dimension. */
 export class Figures {
   constructor(private readonly stats: Stats) {}
 
-  /** How many records there are, of some values of a dimension or of all. */
+  /** The number of records, for some values of a dimension or for all. */
   count(group?: string, ...keys: string[]): number {
     return this.#sum(({ zs }) => zs, group, keys);
   }
 
-  /** The sum of a quantity in its stored unit, likewise; not a number where the reader may not see it. */
+  /** The sum of a quantity in its stored unit, likewise; NaN if the reader may not see it. */
   sum(field: string, group?: string, ...keys: string[]): number {
     if (!(field in this.stats.total.sums)) return Number.NaN;
     return this.#sum(({ sums }) => sums[field] ?? 0, group, keys);
   }
 
-  /** One sum over another as the server makes it: also where the reader may not see the sums. */
+  /**
+   * One sum over another, computed by the server: available even if the reader may not see the
+   * sums.
+   */
   rate(name: string): number | null {
     return this.stats.total.rates?.[name] ?? null;
   }
@@ -60,7 +63,7 @@ type Props = {
   more?: ReactNode;
 };
 
-/** The indicators of a register in the chosen region; each opens the records that it counts. */
+/** A register's indicators in the chosen region; each opens the records that it counts. */
 export function KpiStrip({ register, base, groups, filters, make, more }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
@@ -87,7 +90,7 @@ export function KpiStrip({ register, base, groups, filters, make, more }: Props)
 
 type FiguresProps = { kpis: readonly Kpi[]; onShow: (filter: FilterValues) => void };
 
-/** Indicators as they stand side by side. */
+/** A row of indicators. */
 export function KpiFigures({ kpis, onShow }: FiguresProps) {
   return kpis.map((kpi) => <KpiFigure key={kpi.label} kpi={kpi} onShow={onShow} />);
 }
@@ -133,7 +136,7 @@ export const kpiArea = (label: string, area: number, about: About = {}): Kpi => 
   ...about,
 });
 
-/** A share; nothing without a denominator. */
+/** A share; empty without a denominator. */
 export const kpiRate = (label: string, part: number, whole: number, about: About = {}): Kpi => ({
   label,
   value: whole > 0 ? percent(part / whole).replace("%", "") : missing,
@@ -142,7 +145,7 @@ export const kpiRate = (label: string, part: number, whole: number, about: About
   ...about,
 });
 
-/** A quotient with two decimals; nothing without a denominator. */
+/** A quotient with two decimals; empty without a denominator. */
 export const kpiRatio = (
   label: string,
   part: number,
@@ -157,7 +160,7 @@ export const kpiRatio = (
   ...about,
 });
 
-/** A rate as the server makes it. */
+/** A rate computed by the server. */
 export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi => ({
   label,
   value: decimal(rate, 2),
@@ -165,7 +168,7 @@ export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi 
   filter: null,
 });
 
-/** An amount as it is stored; one that is no number is kept from its reader, and says so. */
+/** A stored amount; NaN means that it is hidden from the reader, which is shown as such. */
 export const kpiAmount = (label: string, amount: number, unit: string, about: About = {}): Kpi => ({
   label,
   value: decimal(amount, 2),

@@ -14,7 +14,7 @@ type Props = {
   figureOf: (figure: Figure) => number;
 };
 
-/** How the regions below compare; a bar leads into its region. */
+/** A ranking of the regions below; a bar links to its region. */
 export function RegionRank({ register, title, unit, figureOf }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const goTo = useSetAtom(regionAtom);

@@ -36,53 +36,62 @@ type Ground = { dataset: AnyDataset; filter: FilterValues };
 
 export type RegisterPageProps = {
   register: Register;
-  /** The page's own name: its columns, density and saved views are kept under it. */
+  /** The page's own key: its columns, density and saved views are stored under it. */
   name: string;
-  /** Columns in order; the dataset's table view if left out. Its other fields can be taken out. */
+  /**
+   * Columns in order; by default the dataset's table view. The other fields can be added by the
+   * user.
+   */
   columns?: readonly string[];
-  /** Columns of the page's own, after the first two. */
+  /** Columns of the page itself, after the first two. */
   moreColumns?: readonly ProColumns<Row>[];
-  /** Columns that other registers know, after the page's columns; a constant. */
+  /** Columns from other registers, after the page's columns; must be a constant. */
   beside?: readonly BesideColumn[];
-  /** How their values are shown where their texts are not enough. */
+  /** How to render their values if their texts are not enough. */
   showBeside?: ShowBeside;
-  /** Fields to filter by, in order; the dataset's filter view if left out. */
+  /** Fields to filter by, in order; by default the dataset's filter view. */
   filters?: readonly string[];
-  /** Filters beyond the fields'. */
+  /** Filters beyond the fields. */
   moreFilters?: readonly Filter[];
-  /** What a keyword is looked for in. */
+  /** What a keyword searches. */
   keyword?: string;
-  /** Of a list without outlines: the records where its own lie, whatever it is filtered by. A constant. */
+  /**
+   * For a list without outlines: the records that locate its own, whatever it is filtered by. Must
+   * be a constant.
+   */
   ground?: Ground;
-  /** Filters that the page always has: what it is about. */
+  /** Fixed filters of the page: its subject. */
   base?: FilterValues;
   kpis?: KpiMaker;
   /** Indicators of another register, after the list's own. */
   moreKpis?: ReactNode;
-  /** Groups of figures that the indicators need. */
+  /** Groups of figures needed by the indicators. */
   groups?: readonly string[];
-  /** Buttons of the page's own, after 新增. */
+  /** Buttons of the page itself, after 新增. */
   tools?: (context: ToolsContext) => ReactNode;
-  /** A sheet of its own instead of the list's. */
+  /** A special sheet instead of the list's. */
   sheet?: ToolsContext["sheet"];
-  /** Buttons for what is selected, before the steps. */
+  /** Buttons for the selection, before the steps. */
   bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
-  /** Business of the page's own; the row comes with what other registers know of it. */
+  /** Row actions of the page itself; the row includes the values from other registers. */
   rowItems?: RowItems;
   drawerTabs?: MoreTabs;
   drawerActions?: (record: Row) => ReactNode;
-  /** Charts over the list. */
+  /** Charts above the list. */
   above?: ReactNode;
-  /** Instead of 新增 by the form. */
+  /** Replaces the form of 新增. */
   create?: false | ReactNode;
 };
 
-/** A button of two letters, and what stands around them all. */
+/** Width of a two-character button, and the padding around all of them. */
 const actionWidth = 37;
 const actionsRoom = 16;
 const nothing: FilterValues = {};
 
-/** A register as a workspace: indicators, filters, list, record. A page says what is special about it. */
+/**
+ * A register as a workspace: indicators, filters, list, record. A page defines only what is special
+ * about it.
+ */
 export function RegisterPage(props: RegisterPageProps) {
   const { register, name, base = nothing, rowItems } = props;
   const { dataset } = register;
@@ -204,7 +213,7 @@ function useFilters({ register, filters, moreFilters, keyword, base }: RegisterP
 const keywordLabel = ({ dataset: { views, fields } }: Register) =>
   views.search.map((key) => fields[key]?.label ?? key).join("/");
 
-/** How many buttons a row may have: 详情, 定位, 编辑, 更多. */
+/** Maximum buttons of a row: 详情, 定位, 编辑, 更多. */
 function useButtons({ dataset, flows, ...register }: Register, more: boolean): number {
   const can = useAtomValue(canAtom);
   const may = [
@@ -215,7 +224,7 @@ function useButtons({ dataset, flows, ...register }: Register, more: boolean): n
   return 1 + may.filter(Boolean).length;
 }
 
-/** Columns of the page, and the dataset's other fields put away behind them. */
+/** The page's columns, and the dataset's other fields, hidden after them. */
 function useColumns(
   { register, columns, moreColumns }: RegisterPageProps,
   besides: readonly ProColumns<Row>[],
@@ -239,7 +248,7 @@ function useColumns(
   }, [dataset, columns, moreColumns, besides, authorities]);
 }
 
-/** The state is what a list is worked by: it stands right after number and name, on every page. */
+/** Users work by state: its column comes right after number and name, on every page. */
 function stateThird(columns: readonly string[], state: string | null): readonly string[] {
   if (state === null || !columns.includes(state)) return columns;
   const others = columns.filter((column) => column !== state);

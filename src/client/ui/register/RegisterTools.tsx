@@ -24,7 +24,7 @@ import { useMay, useRemove } from "../step/useRowActions";
 
 export type ToolsContext = {
   listing: Listing;
-  /** The filter in force, with region and what the page is about. */
+  /** The current filter, with the region and the page's fixed filters. */
   scoped: FilterValues;
   /** A call that makes the sheet from the filter alone. */
   sheet?: Endpoint | undefined;
@@ -38,7 +38,7 @@ type Props = ToolsContext & {
   grid: Grid;
 };
 
-/** Buttons of a list in the order of every list: 新增, 导入, 导出, and the saved views. */
+/** A list's buttons in the standard order: 新增, 导入, 导出, and the saved views. */
 export function RegisterTools(props: Props) {
   const { register, name, listing, scoped, sheet, tools, create, grid } = props;
   const can = useAtomValue(canAtom);
@@ -93,7 +93,7 @@ export function RegisterTools(props: Props) {
 
 type BulkProps = { register: Register; selected: Selected<Row> };
 
-/** What can be done with the records that are selected. */
+/** Actions on the selected records. */
 export function RegisterBulk({ register, selected }: BulkProps) {
   const { ids, rows, keys, done } = selected;
   const notify = useSetAtom(notifyAtom);

@@ -9,10 +9,10 @@ import { dataRevisionAtom } from "../../state/map";
 
 const lookMs = 4_000;
 
-/** Registers that show figures of tax versions, or grades of evaluations. */
+/** Registers that show figures of tax versions, or evaluation grades. */
 const concerned = new Set(["gyyd", "yddw", "pj", "wssgyyd"]);
 
-/** Says on their pages that these are being brought up to date, until they are. */
+/** Shown on their pages while these are being updated. */
 export function SettlingNotice({ dataset }: { dataset: string }) {
   return concerned.has(dataset) ? <Notice /> : null;
 }
@@ -35,7 +35,7 @@ function Notice() {
   return settles ? <Alert type="info" showIcon banner title={wordsOf(data)} /> : null;
 }
 
-/** What is brought up to date, in words. */
+/** What is being updated, in words. */
 export function wordsOf(works: Reply<typeof ssbbApi.settling>): string {
   const years = (kind: string) =>
     [...new Set(works.filter((one) => one.kind === kind).map(({ nd }) => nd))].sort().join("、");

@@ -17,18 +17,18 @@ import { fieldText } from "../../values/fieldText";
 import { missing } from "../../values/format";
 
 type Values = Reply<typeof besideApi.columns>[number]["values"];
-/** By column and id of the row. */
+/** By column and row id. */
 type Known = ReadonlyMap<string, Values | "failed">;
 
-/** How a page shows a value of another register where its text is not enough. */
+/** How a page renders a value of another register if its text is not enough. */
 export type ShowBeside = (value: unknown, row: Row) => ReactNode;
 
 const none: readonly BesideColumn[] = [];
 const keyOf = (column: BesideColumn, id: unknown) => `${column}/${id}`;
 
 /**
- * Asks for what other registers know of the rows that have come, and makes columns of it. The list of
- * columns must be a constant.
+ * Loads what other registers know about the listed rows, as extra columns. The list of columns must
+ * be a constant.
  */
 export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBeside) {
   const [known, setKnown] = useState<Known>(new Map());
@@ -61,7 +61,7 @@ export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBes
       wanted.flatMap((column) => columnsFor(column, open.includes(column) ? known : null, show)),
     [wanted, open, known, show],
   );
-  /** A row with what other registers are known to know of it, under the names of their columns. */
+  /** A row with the known values of other registers, under the names of their columns. */
   const withBeside = useCallback(
     (row: Row): Row => ({
       ...row,
@@ -79,7 +79,7 @@ export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBes
   return { ask, columns, withBeside };
 }
 
-/** The columns of other registers' values; masked where nothing is known because it may not be. */
+/** The columns of other registers' values; masked where the user may not see them. */
 function columnsFor(
   column: BesideColumn,
   known: Known | null,
@@ -105,7 +105,7 @@ function columnsFor(
   });
 }
 
-/** A heading that says why nothing can be put in order by it. */
+/** A heading that explains why its column cannot be sorted. */
 function Unsorted({ heading, hidden }: { heading: string; hidden: boolean }) {
   const why = hidden ? "没有查看权限，不能排序" : "取自其他台账，不能排序";
   return (

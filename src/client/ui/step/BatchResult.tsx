@@ -5,7 +5,7 @@ import { count } from "../../values/format";
 
 type Props = { register: Register; action: string; rows: readonly Row[]; result: Batch };
 
-/** What became of each record of a batch; the failed ones first, each with its reason. */
+/** The outcome for each record of a batch; failed ones first, each with its reason. */
 export function BatchResult({ register, action, rows, result }: Props) {
   const byId = new Map(rows.map((row) => [idOf(register, row), row]));
   const { fields, key } = register.dataset;
@@ -14,7 +14,7 @@ export function BatchResult({ register, action, rows, result }: Props) {
     ...result.ok.map((id) => ({ id, message: "", done: true })),
   ];
   const unit = register.dataset.work.counter;
-  // An id of our own is no number that anybody knows a record by.
+  // An internal id is no number that anybody knows a record by.
   const numbered = key.number !== key.id;
   return (
     <>

@@ -13,12 +13,12 @@ export type RowItems = (row: Row) => NonNullable<MenuProps["items"]>;
 type Props = {
   register: Register;
   row: Row;
-  /** Business of the page's own, before the steps. */
+  /** Row actions of the page itself, before the steps. */
   more?: RowItems | undefined;
   onOpen: (id: string, edit: boolean) => void;
 };
 
-/** What can be done with one row, in the order of every list: 详情, 定位, 编辑, 业务动作, 更多. */
+/** Actions on one row, in the standard order: 详情, 定位, 编辑, 业务动作, 更多. */
 export const RowActions = memo(function RowActions({ register, row, more, onOpen }: Props) {
   const roles = useAtomValue(userAtom)?.roles ?? [];
   const openStep = useOpenStep();
@@ -62,13 +62,13 @@ export const RowActions = memo(function RowActions({ register, row, more, onOpen
 
 type MoreProps = { items: NonNullable<MenuProps["items"]>; label: string };
 
-/** A menu that is made when it is asked for: a list has hundreds of them. */
+/** A menu created on demand: a list has hundreds of them. */
 function More({ items, label }: MoreProps) {
   const [made, setMade] = useState(false);
   const [open, setOpen] = useState(false);
   const make = () => {
     setMade(true);
-    // The press that makes the menu is over before it opens: it would close it again.
+    // Opens after the press that creates the menu is over, as that would close it again.
     requestAnimationFrame(() => setOpen(true));
   };
   if (!made) {

@@ -10,12 +10,12 @@ type Props = {
   register: Register;
   rows: readonly Row[];
   onDone?: () => void;
-  /** Says how many records each step is for. */
+  /** Shows how many records each step applies to. */
   counted?: boolean;
   size?: "small" | "middle";
 };
 
-/** What asks for a reason sends back, unlocks or ends, and is not what the record waits for. */
+/** Steps that ask for a reason return, unlock or end a record; they are not what it waits for. */
 const leadsOn = (step: Step) => !isFinal(step) && step.edge.note === 0;
 
 /** The steps that the user may take with these records. */

@@ -23,7 +23,7 @@ import { StepBar } from "./StepBar";
 const register = registerNamed("dxydsd");
 const onDone = vi.fn();
 
-/** Opens the dialog of a step as a list does: by its button. */
+/** Opens a step's dialog like a list does: by its button. */
 async function take(action: string, rows = [parcel(1, { shzt: "1" })]) {
   const { user } = show(<StepBar register={register} rows={rows} onDone={onDone} />);
   await user.click(screen.getByRole("button", { name: action }));

@@ -20,7 +20,10 @@ type Props = {
 
 const noteId = "step-note";
 
-/** Asks for what a step demands (note, fields, attachments), takes it, and tells what became of each record. */
+/**
+ * Asks for what a step requires (note, fields, attachments), takes it, and reports the outcome for
+ * each record.
+ */
 export function StepDialog({ register, step, onClose, onDone }: Props) {
   const form = useStep(register, step, () => {
     onDone?.();
@@ -37,7 +40,7 @@ export function StepDialog({ register, step, onClose, onDone }: Props) {
       open
       title={`${edge.action}（${count(rows.length)} ${register.dataset.work.counter}）`}
       onCancel={close}
-      // The dialog takes the focus to its cross when it has opened; who came by a key goes on typing.
+      // On opening the dialog focuses its close button; keyboard users must be able to type on.
       afterOpenChange={(isOpen) => isOpen && document.getElementById(noteId)?.focus()}
       width={560}
       mask={{ closable: false }}

@@ -13,9 +13,9 @@ const openStepAtom = atom<OpenStep | null>(null);
 export const useOpenStep = () => useSetAtom(openStepAtom);
 
 /**
- * The dialog of the step that is being taken. It stands apart from the list, card or item that it was
- * opened from: these are read anew while somebody writes a note, or when the step is refused, and what
- * it was about may be gone from them.
+ * The dialog of the current step. It lives outside the list, card or item that opened it: these
+ * reload while the user writes a note, or when the step is refused, and the record may then be gone
+ * from them.
  */
 export function StepHost() {
   const [open, setOpen] = useAtom(openStepAtom);

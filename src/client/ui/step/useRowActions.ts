@@ -24,7 +24,7 @@ export function useLocate(dataset: string) {
   );
 }
 
-/** What the user may do with records of a register; the server is the judge. */
+/** What the user may do with a register's records; the server decides. */
 export function useMay(register: Register) {
   const can = useAtomValue(canAtom);
   const { access, state, work } = register.dataset;
@@ -33,7 +33,7 @@ export function useMay(register: Register) {
   return {
     insert: register.insert !== undefined && can(access.write),
     write: register.update !== undefined && can(access.write),
-    /** Fields of a record that the user may not change, each with why. */
+    /** Fields of a record that the user may not change, each with the reason. */
     closed: (row: Row): Readonly<Record<string, string>> =>
       register.closed && !can(register.closed.opens) ? register.closed.fields(row) : {},
     edit: (row: Row) =>
@@ -73,7 +73,7 @@ const question = (register: Register, rows: readonly Row[]) => ({
   cancelText: "取消",
 });
 
-/** Deletes records after asking, with what will be lost in the question. */
+/** Deletes records after a confirmation that says what will be lost. */
 export function useRemove(register: Register) {
   const { modal } = App.useApp();
   const notify = useSetAtom(notifyAtom);

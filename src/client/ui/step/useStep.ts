@@ -11,7 +11,7 @@ import { changesOf, type Values } from "../../values/mergeValues";
 const noteOf = (reason: string | null, text: string): string =>
   [reason, text.trim()].filter(Boolean).join("：");
 
-/** What a step still lacks; null when it can be taken. */
+/** What a step still lacks; null if it can be taken. */
 function missingOf(
   { register, step }: { register: Register; step: Step },
   given: { reason: string | null; note: string; values: Values; files: number },
@@ -50,7 +50,7 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
     const reply = await take(register, step, note, hasFields ? values : {});
     setBusy(false);
     if (!reply.ok) return setFailure(reply.message);
-    // Those that were refused have mostly been changed by somebody else: shown as they are now.
+    // Refused ones have mostly been changed by somebody else: show their current state.
     changed();
     if (reply.data.failed.length > 0) return setResult(reply.data);
     const done = `${count(reply.data.ok.length)} ${register.dataset.work.counter}`;
@@ -74,7 +74,9 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
   };
 }
 
-/** Saves what the step demands where its call does not take it, and moves the records. */
+/**
+ * Saves the values that the step requires if its call does not take them, then moves the records.
+ */
 async function take(
   register: Register,
   step: Step,
