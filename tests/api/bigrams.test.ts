@@ -2,7 +2,10 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { prepared } from "./database";
 
-/** Every two characters that stand together, as they follow each other from the first and from the second on. */
+/**
+ * All pairs of adjacent characters, as a chain starting at the first character and one at the
+ * second.
+ */
 function pieces(text: string): string[] {
   const characters = [...text];
   const from = (start: number) => {

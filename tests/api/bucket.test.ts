@@ -16,7 +16,7 @@ import { check, fixture, fixtureBytes, store } from "./imports";
 import { insertSamples, sampleOf } from "./samples";
 import { library } from "./stored";
 
-/** The product with its files in a bucket of a service elsewhere. */
+/** The product with its files in a bucket of a remote service. */
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-bucket-"));
 const service = await startS3();
@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-// What is lent to a thread goes back when it is done.
+// A file lent to a thread is removed when the thread is done.
 afterEach(() => expect(readdirSync(folder)).toEqual([]));
 
 test("keeps attachments, their small pictures and previews there", async () => {

@@ -8,7 +8,7 @@ import { connectionOptions } from "../../src/server/http/connections";
 import { as, here, withApp } from "./harness";
 import { storedNames } from "./stored";
 
-/** Short, and the windows wide enough for a busy machine. */
+/** Short, but with windows wide enough for a busy machine. */
 const patience = {
   ...{ headMs: 500, idleMs: 500, checkMs: 100 },
   ...{ bodyMs: 2_000, uploadBytes: 1_000, takeMs: 500 },

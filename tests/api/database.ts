@@ -25,20 +25,20 @@ import { password, type Username, usernames, users } from "./users";
 export type Prepared = {
   db: Db;
   files: FileStore;
-  /** Where `files` keeps them. */
+  /** The folder of `files`. */
   filesDir: string;
   userIds: Record<Username, string>;
 };
 
 const log = { error: (details: object, message: string) => console.error(message, details) };
 
-/** Cheap enough for tests; the real cost stands in the hash as well. */
+/** Cheap enough for tests; the real cost is stored in the hash as well. */
 export const cost = { log2N: 10, r: 8, p: 1 };
 
-// Module state would do, but a test file may get modules of its own.
+// Module state would be simpler, but a test file may get its own instance of a module.
 const run = globalThis as typeof globalThis & { clzyPrepared?: Promise<Prepared> };
 
-/** The database of all files that this worker runs: schema, regions and users, no parcels. */
+/** The database shared by all files of this worker: schema, regions and users, no parcels. */
 export function prepared(): Promise<Prepared> {
   run.clzyPrepared ??= prepare();
   return run.clzyPrepared;
@@ -62,7 +62,7 @@ async function groundOf({ db }: Database, folder: string): Promise<Prepared> {
   };
 }
 
-/** A database that is one test file's alone, with transactions of its own as a server has them. */
+/** A database for one test file only, with real transactions like on a server. */
 export async function ownDatabase(): Promise<Prepared & { close: () => Promise<void> }> {
   const { where, remove } = await ownGround();
   const database = await openDatabase({ ...where, log });
@@ -73,10 +73,13 @@ export async function ownDatabase(): Promise<Prepared & { close: () => Promise<v
   return { ...(await groundOf(database, where.dataDir)), close };
 }
 
-/** Where a server keeps what is its own: a folder, and beside it the address of a database on a server. */
+/**
+ * Where a server keeps its own data: a folder, and next to it the address of a database on a
+ * server.
+ */
 export type Where = { dataDir: string; url: string | undefined };
 
-/** The place of such a database, which nobody has open yet. */
+/** The place of such a database, not opened yet. */
 export async function ownGround(
   dataDir = mkdtempSync(join(tmpdir(), "clzy-own-")),
 ): Promise<{ where: Where; remove: () => Promise<void> }> {
@@ -132,7 +135,10 @@ function fingerprint(): string {
 
 const patternFolder = () => join("node_modules/.cache/clzy", `test-${fingerprint()}`);
 
-/** Fills a database that all runs copy until the schema changes: two seconds instead of twenty. */
+/**
+ * Fills a template database that all runs copy until the schema changes: two seconds instead of
+ * twenty.
+ */
 export async function makePattern(): Promise<void> {
   const kept = patternFolder();
   if (existsSync(kept)) return;
@@ -156,7 +162,7 @@ function copyPattern(folder: string): void {
   cpSync(patternFolder(), folder, { recursive: true });
 }
 
-/** Copies that no run has wanted for a day. */
+/** Copies that no run has used for a day. */
 function dropOld(folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) {
@@ -166,7 +172,7 @@ function dropOld(folder: string): void {
   }
 }
 
-/** A database of this worker's on that server: the one named may hold somebody's data. */
+/** This worker's own database on that server: the named one may hold somebody's data. */
 async function onServer(url: string): Promise<Database> {
   const address = new URL(url);
   const family = `${address.pathname.slice(1)}_test${process.env.VITEST_POOL_ID ?? ""}_`;

@@ -25,7 +25,7 @@ const move = (user: Username, id: string, zt: "1" | "2" | "3", clyj = "", more: 
   as(user).call(api.move, { ids: [id], zt, clyj, ...more });
 const stored = async () => (await sql`select 1 from dbsx`.execute(here().db)).rows.length;
 
-/** Sends a note to one region and gives its id. */
+/** Sends a note to one region and returns its id. */
 async function sentTo(user: Username, areaCode: string, over: object = {}): Promise<string> {
   await send(user, [areaCode], over);
   const [matter] = await listOf(user, { ywid: [areaCode] });

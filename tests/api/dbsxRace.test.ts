@@ -6,7 +6,7 @@ import type { Context } from "../../src/server/services/context/context";
 import { move as moveDbsx, send as sendDbsx } from "../../src/server/services/plan/dbsx";
 import { prepared } from "./database";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const rounds = 8;
 const mark = "竞争督办";

@@ -7,7 +7,7 @@ import type { Db } from "../../src/server/db/tables";
 import { DatabaseDown } from "../../src/server/db/trouble";
 import { type Cluster, startCluster } from "../bench/cluster";
 
-/** Long enough for what must not be waited for. */
+/** Long enough for anything that must not be waited for. */
 const sleep = sql`select pg_sleep(30)`;
 const log = { error: () => {} };
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   for (const one of [primary, replica]) if ("stop" in one) one.stop();
 });
 
-/** Two servers of our own; a replica that holds nothing still says who answers. */
+/** Two servers of our own; an empty replica is enough to tell who answers. */
 const withServers = (
   name: string,
   work: (own: { primary: Cluster; replica: Cluster; db: Db; readDb: Db }) => Promise<void>,

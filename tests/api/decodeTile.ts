@@ -14,7 +14,7 @@ export type DecodedLayer = {
   features: DecodedFeature[];
 };
 
-/** Reads a vector tile: an independent reading of the standard for tests. */
+/** Reads a vector tile: an independent implementation of the standard for tests. */
 export function decodeTile(bytes: Uint8Array): Record<string, DecodedLayer> {
   const layers: Record<string, DecodedLayer> = {};
   new PbfReader(bytes).readFields((tag, _, pbf) => {
@@ -98,7 +98,7 @@ function decodeRings(commands: readonly number[]): [number, number][][] {
   return rings;
 }
 
-/** Positive for outer rings: clockwise on the screen, as the standard wants. */
+/** Positive for outer rings: clockwise on the screen, as the standard requires. */
 export function ringTurn(ring: readonly [number, number][]): number {
   return ring.reduce((sum, [x1, y1], i) => {
     const [x2, y2] = ring[(i + 1) % ring.length] as [number, number];

@@ -8,7 +8,9 @@ import { lookAtOffice } from "./demoOffice";
 import { lookAtWorks } from "./demoWorks";
 import { as, here, withFilled } from "./harness";
 
-/** Enough for every state in every city; everything is looked at in one database, as making it takes long. */
+/**
+ * Enough for every state in every city. All tests share one database, as creating it takes long.
+ */
 const volumes: Volumes = { sd: 2_400, st: 2_000, history: true };
 const usual = 4_200;
 const lines: string[] = [];

@@ -9,7 +9,7 @@ import { newUser } from "./newUser";
 
 withApp({ refusesDemo: true });
 
-/** Where others can reach the server, the password that everybody knows opens nothing. */
+/** On a server that others can reach, the well-known password opens nothing. */
 
 const signIn = (username: string, password: string) =>
   anonymous().call(loginApi.login, { username, password });

@@ -9,7 +9,7 @@ async function rows<T>(query: string): Promise<T[]> {
 const value = async (query: string) => (await rows<{ v: unknown }>(query))[0]?.v;
 const none = (query: string) => value(`select count(*) v from ${query}`);
 
-/** Industrial demonstration data hang together as the recipe says. */
+/** Checks that the industrial demonstration data are consistent, as the recipe says. */
 export async function lookAtIndustry(): Promise<void> {
   // Land is valid, in its county, and shares its outline with low-efficiency land.
   expect(await none("gyyd where not st_isvalid(geom) or txmj <= 0")).toBe(0);
@@ -21,7 +21,7 @@ export async function lookAtIndustry(): Promise<void> {
                   and not exists (select from gyyd g where g.dxdkid = d.dkid and g.sfdx = 1)`),
   ).toBe(0);
 
-  // Codes are valid and unique; relations name what there is; shares make a whole.
+  // Codes are valid and unique; relations refer to existing records; shares add up to a whole.
   const codes = await rows<{ c: string }>("select tyshxydm c from yddw");
   expect(codes.filter(({ c }) => !isUscc(c))).toEqual([]);
   expect(
@@ -33,7 +33,7 @@ export async function lookAtIndustry(): Promise<void> {
                    having abs(sum(ftbl) - 100) > 0.1) x`),
   ).toBe(0);
 
-  // Tax adds up, one version of a year counts, and figures are the shares of it.
+  // Tax adds up, a year has one current version, and figures are the shares of it.
   expect(
     await none(`sshsjcb where abs(ssje - zzs - qysds - grsds - cswhjss - fcs - tdsys - yhs - qtss) > 0.01
                   or hsss <> ssje + mdtytse - tsje`),
@@ -74,7 +74,7 @@ export async function lookAtIndustry(): Promise<void> {
   expect(await value("select count(distinct hczt) v from wssgyyd")).toBe(2);
   // Half of the usual volume is too few for every grade in every city.
   expect(await value("select count(distinct pjdj) v from pj where pjdx = '4'")).toBe(5);
-  // The trade of a parcel is that of its land.
+  // A parcel has the trade of its land.
   expect(
     await none(`pj j join gyyd g on g.dkid = j.dxid
                    where j.pjdx = '3' and j.hydm is distinct from g.hydm`),

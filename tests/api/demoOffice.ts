@@ -13,13 +13,13 @@ async function rows<T>(query: string): Promise<T[]> {
   return (await sql.raw<T>(query).execute(here().db)).rows;
 }
 
-/** The demonstration office has accounts, ledger, notices, parks and attachments. */
+/** Checks that the demonstration office has accounts, ledger, notices, parks and attachments. */
 export async function lookAtOffice(): Promise<void> {
   const { db } = here();
   const roles = await rows<{ role: string; n: number }>(
     "select roles[1] role, count(*)::int n from app_user where demo group by 1",
   );
-  // Accounts that the tests have already are not made again.
+  // Accounts that the tests already have are not created again.
   expect(Object.fromEntries(roles.map(({ role, n }) => [role, n]))).toMatchObject({
     ...{ ROLE_COUNTY: 178, ROLE_CITY: 20, ROLE_PROVINCE: 2, ROLE_TAX: 11, ROLE_VIEW: 4 },
   });
@@ -42,14 +42,15 @@ export async function lookAtOffice(): Promise<void> {
   expect(Math.min(...supervised.map(({ zt }) => zt))).toBeGreaterThanOrEqual(3);
   expect(await rows("select 1 from dbsx where (zt = '0') <> (hfr is null)")).toEqual([]);
 
-  // Alerts sent down for checking: in every city some are open, answered and closed.
+  // Alerts sent down for checking: every city has open, answered and closed ones.
   const checks = await rows<{ city: string; zt: number }>(
     "select left(xzqdm, 4) city, count(distinct zt)::int zt from yjhc group by 1",
   );
   expect(checks.map(({ zt }) => zt)).toEqual(Array(11).fill(3));
   expect(await rows("select 1 from yjhc where (zt = '2') <> (bjyf > xfyf)")).toEqual([]);
 
-  // Postponements: every city has open, granted, refused and withdrawn ones, each with its paper.
+  // Postponements: every city has open, granted, refused and withdrawn ones, each with its
+  // document.
   const postponed = await rows<{ city: string; zt: number }>(
     "select left(xzqdm, 4) city, count(distinct zt)::int zt from tdgyyq group by 1",
   );

@@ -43,7 +43,7 @@ beforeEach(async () => {
   await seedSupply(db, counties, (line) => lines.push(line), 0.07);
 }, 120_000);
 
-/** One seeding for all of it: it is the longest part. */
+/** Seeded only once: that is the slowest part. */
 test("land supply and what hangs on it agree with each other", async () => {
   expect(lines.some((line) => line.includes("供应"))).toBe(true);
 

@@ -9,10 +9,10 @@ type Row = Record<string, unknown>;
 const rowsOf = async (query: string) => (await sql.raw<Row>(query).execute(here().db)).rows;
 const count = async (query: string) => (await rowsOf(`select count(*) n from ${query}`))[0]?.n;
 
-/** A fiftieth of the parcels lies here: at this volume too few for every state. */
+/** One fiftieth of the parcels: at this volume too few for every state. */
 const small = "3309";
 
-/** Values of a column that some city has no record of. */
+/** Column values that some city has no record with. */
 async function missing(table: string, column: string, values: readonly string[]) {
   const rows = await rowsOf(
     `select left(xzqdm, 4) city, array_agg(distinct ${column}) held from ${table} group by 1`,
@@ -27,7 +27,7 @@ async function missing(table: string, column: string, values: readonly string[])
     );
 }
 
-/** Finished industry stands on industrial land: the contract is of that land, and says what the land says. */
+/** Finished industry is on industrial land: the contract is for that land, with the same data. */
 async function checkContracts(share: number) {
   const supplies = await rowsOf("select * from tdgy where dkid is not null");
   expect(supplies.length).toBeGreaterThanOrEqual(1000 * share);
@@ -63,8 +63,9 @@ async function checkContracts(share: number) {
 }
 
 /**
- * Projects and what follows from them are consistent, with every state in every city. Land supply and
- * industrial land follow the low-efficiency land, of which there is this share of the usual volume.
+ * Checks that projects and what follows from them are consistent, with every state in every city.
+ * Land supply and industrial land follow the low-efficiency land, of which there is this share of
+ * the usual volume.
  */
 export async function lookAtWorks(share: number): Promise<void> {
   expect([

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync, statfsSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A disk of its own in memory, which may be full or not to be written. */
+/** An in-memory disk that can be made full or read-only. */
 export type Disk = {
   folder: string;
-  /** Fills it but for so many bytes. */
+  /** Fills it up except for this many bytes. */
   fill: (left: number) => void;
   free: () => void;
   lock: () => void;
@@ -16,7 +16,7 @@ export type Disk = {
 
 const mount = (args: readonly string[]) => execFileSync("mount", args, { stdio: "ignore" });
 
-/** A disk of so many kilobytes; null where none may be mounted. */
+/** A disk of this size in kilobytes; null if mounting is not permitted. */
 export function ownDisk(
   kilobytes: number,
   folder = mkdtempSync(join(tmpdir(), "clzy-disk-")),

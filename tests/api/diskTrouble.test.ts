@@ -13,7 +13,7 @@ import { ownGround } from "./database";
 import { type Disk, ownDisk } from "./disk";
 import { password } from "./users";
 
-/** Five seconds, and what a busy machine adds. */
+/** Five seconds, plus an allowance for a busy machine. */
 const wordsWithinMs = 15_000;
 const backWithinMs = 120_000;
 
@@ -41,14 +41,14 @@ async function clerkAt(server: ServerProcess): Promise<Caller> {
   return clerk;
 }
 
-/** Keeps something new, too much of a muchness to be stored small. */
+/** Stores new data that does not compress. */
 const keep = (clerk: Caller, name: string) =>
   clerk.call(viewApi.save, {
     ...{ page: "dxyd", name, columns: {} },
     query: randomBytes(1_900).toString("hex"),
   });
 
-/** Writes until that is refused; how it was, and how long a call took at most. */
+/** Writes until a write is refused; returns how, and the longest duration of a call. */
 async function writesUntilRefused(clerk: Caller): Promise<{ refused: string; slowest: number }> {
   let slowest = 0;
   for (let turn = 0; turn < 5_000; turn++) {

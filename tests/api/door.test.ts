@@ -8,7 +8,7 @@ import { as, here, withApp } from "./harness";
 
 withApp();
 
-/** What no row could hold is refused at the door, wherever in a request it stands. */
+/** Values that no row could hold are refused on entry, wherever they are in a request. */
 
 const half = "\ud800";
 const nul = "\0";

@@ -83,7 +83,7 @@ describe("a drawn parcel", () => {
 
   test("is given out for editing with its corners where they were put, to less than a millimetre", async () => {
     const [ring = []] = box(0, 0, 10, 10)[0] ?? [];
-    // A millimetre to the east: a ninth decimal that seven would lose.
+    // One millimetre east: a ninth decimal that rounding to seven would lose.
     const geometry: MultiPolygon = [[ring.map(([x, y]) => [x + 1.1e-8, y + 2.3e-8])]];
     const { body } = await insert("yuhang", geometry);
     const info = await as("yuhang").call(dxydsdApi.info, { dkid: String(body.dkid) });
@@ -260,7 +260,7 @@ test("the provincial library splits and merges likewise, by its own numbers and 
     dataset: "dxydst",
     id: merged.body.dkid,
   });
-  // What it was merged from had been split from another: the whole line stands with it.
+  // The merged parcel came from a split: the whole lineage must be listed.
   const steps = Object.fromEntries(told.steps.map(({ kind, parents }) => [kind, parents]));
   expect(told.steps).toHaveLength(2);
   expect(steps.split?.map((one) => one.id)).toEqual([dkid]);

@@ -24,7 +24,7 @@ async function found(
   return body.list;
 }
 
-/** A square, moved east by a share of its side. */
+/** A square shifted east by a fraction of its side. */
 const moved = (geometry: MultiPolygon, share: number): MultiPolygon =>
   geometry.map((rings) =>
     rings.map((ring) => ring.map(([x, y]): [number, number] => [x + 0.001 * share, y])),

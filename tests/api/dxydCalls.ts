@@ -14,7 +14,7 @@ export const libraries = ["dxydst", "dxydsd"] as const;
 export const datasetOf = { dxydst, dxydsd };
 const apiOf = { dxydst: dxydstApi, dxydsd: dxydsdApi };
 
-/** Runs on the database of the test; all of it is taken back. */
+/** Runs on the test's database; everything is rolled back. */
 export const onDb = (work: (db: Db) => Promise<void>): Promise<void> => work(here().db);
 
 type Api = typeof dxydsdApi;
@@ -23,7 +23,7 @@ type Input<K extends keyof Api> = z.input<Api[K]["input"]>;
 type Client = ReturnType<typeof clientOf>;
 const clients = new WeakMap<World, Map<Username, Client>>();
 
-/** One session for each user and test: a session ends with the test that opened it. */
+/** One session per user and test: a session ends with the test that opened it. */
 function sessionOf(username: Username): Client {
   const known = clients.get(here()) ?? new Map<Username, Client>();
   clients.set(here(), known);
@@ -32,7 +32,7 @@ function sessionOf(username: Username): Client {
   return client;
 }
 
-/** The calls of a library as one user makes them; a refusal is thrown with its status. */
+/** The calls of a library made by one user; a refusal is thrown with its status. */
 export function as(username: Username, library: Library = "dxydsd") {
   const api = apiOf[library];
   async function call<E extends Endpoint>(endpoint: E, input: z.input<E["input"]>) {
@@ -52,7 +52,7 @@ export function as(username: Username, library: Library = "dxydsd") {
   };
 }
 
-/** The status a call ends with. */
+/** The status of a call. */
 export const statusOf = (call: Promise<unknown>): Promise<number> =>
   call.then(
     () => 200,

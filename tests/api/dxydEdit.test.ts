@@ -218,7 +218,7 @@ describe.each(libraries)("editing in %s", (library) => {
           rings.map((ring) => ring.map(([x, y]) => [x - by, y] as [number, number])),
         );
       const other = await one(db, { geometry: neighbour });
-      // The squares are 0.001° wide and 0.001° apart: this one reaches 0.2 m into its neighbour.
+      // The squares are 0.001° wide and 0.001° apart: this one extends 0.2 m into its neighbour.
       const reaching = shift(0.001 - 0.000002);
       const edit = { dkid, bbh: 0, values: { mj: areaOf(reaching) }, geometry: reaching };
       const refusal = await refusalOf(clerk.update(edit));

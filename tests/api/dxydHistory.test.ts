@@ -139,7 +139,7 @@ describe.each(libraries)("history in %s", (library) => {
       expect(await at("2024-10-01")).toEqual(["changed 六月", "new", "same"]);
     }));
 
-  /** An import as the importer leaves it: two new records, one updated, one untouched. */
+  /** An import as left by the importer: two new records, one updated, one untouched. */
   async function imported(db: Db, pcid: string) {
     await one(db, { dkid: "updated", dkmc: "旧名", shzt: "2", pcid: "earlier" });
     await one(db, { dkid: "untouched" });
@@ -160,7 +160,7 @@ describe.each(libraries)("history in %s", (library) => {
     });
   }
 
-  /** What the one who imported a batch is answered. */
+  /** What the user who imported a batch is told. */
   async function revoke(pcid: string) {
     const { status, body } = await clientOf("yuhang").call(drpcApi.revoke, { pcid });
     return status === 200 ? body : { status };

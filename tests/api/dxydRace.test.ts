@@ -12,13 +12,15 @@ import {
 import { prepared } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const onServer = Boolean(process.env.DATABASE_URL);
-/** The embedded engine has one session: there, nothing can happen at once, and a few rounds tell. */
+/** The embedded engine has one session, where nothing is concurrent: a few rounds are enough. */
 const rounds = onServer ? 1000 : 20;
 const fewRounds = 20;
-/** Rounds of a hundred at once: a thousand of them take minutes, and run when RACE_ROUNDS says so. */
+/**
+ * Rounds of a hundred concurrent calls. A thousand rounds take minutes: set RACE_ROUNDS for that.
+ */
 const crowdedRounds = Number(process.env.RACE_ROUNDS ?? (onServer ? 10 : 1));
 const minutes = 60_000;
 const idOf = (round: number) => `race-${round}`;

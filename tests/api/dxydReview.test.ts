@@ -16,7 +16,7 @@ withApp();
 const states = Object.keys(shztCodes) as Shzt[];
 const actors: Username[] = ["yuhang", "pingtai", "hangzhou", "sheng"];
 
-/** What domain/04 §1 allows, written out by hand: from-to by library and role. */
+/** The transitions allowed by domain/04 §1, written out by hand: from-to by library and role. */
 const clerks = ["0-1", "2-1", "4-1", "1-0"];
 const allowed: Record<Library, Record<string, string[]>> = {
   dxydsd: {

@@ -16,7 +16,10 @@ const pick = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
 const keys = (list: object) => Object.keys(list);
 const counties = ["330110", "330110", "330106", "330122", "330212", "330302", "331102"];
 
-/** Parcels over all values of the dimensions, with gaps and with several reasons at once. */
+/**
+ * Parcels across all values of the dimensions, with missing values and with several reasons at
+ * once.
+ */
 async function fill(db: Db, library: Library) {
   const rows = Array.from({ length: 120 }, (_, i) =>
     parcel(
@@ -53,14 +56,14 @@ const cases: Case[] = [
   ["hangzhou", { groups, areaCode: "33" }],
   ["yuhang", { groups }],
   ["pingtai", { groups, rdnf: [2014, 2015, 2016, 2017, 2018] }],
-  // What no rollup knows: figures are counted from records, in one reading.
+  // Without a rollup figures are counted from the records, in one pass.
   ["sheng", { groups, keyword: "示例地块", shzt: ["5"] }],
   ["hangzhou", { groups, mjMin: 2.2, sfnrjh: 0 }],
   ["chakan", { groups, bbox: "119.9,30.3,119.99,30.4" }],
   ["yuhang", { groups: ["dxyy"], keyword: "示例" }],
 ];
 
-/** Every figure beside the list that its filter makes. */
+/** Compares every figure with the list that its filter gives. */
 async function disagreements(library: Library, [username, input]: Case): Promise<unknown[]> {
   const user = as(username, library);
   const { total, groups: all } = await user.stats(input);

@@ -95,7 +95,7 @@ describe("the embedded engine", () => {
       }
     });
     await long;
-    // Without a rest each of them would wait for one slice.
+    // Without a pause each of them would wait for one slice.
     const last = begun.lastIndexOf("answer");
     expect(begun.slice(0, last).filter((one) => one === "slice").length).toBeLessThanOrEqual(2);
   }, 60_000);

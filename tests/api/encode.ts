@@ -30,7 +30,7 @@ async function multipart(input: object): Promise<Pick<Encoded, "headers" | "payl
 
 const formType = { "content-type": "application/x-www-form-urlencoded" };
 
-/** A call as a request, by its kind: the test's own reading of the contract. */
+/** Encodes a call as a request, by its kind: the tests' own reading of the contract. */
 export async function encode({ path, kind }: Endpoint, input: unknown): Promise<Encoded> {
   const url = `/api/${path}`;
   const known = Object.entries((input ?? {}) as object).filter(([, value]) => value !== undefined);

@@ -49,7 +49,7 @@ test("values come back alike from both engines", async () => {
   });
 });
 
-// The embedded engine has no compiler, and little memory.
+// The embedded engine has no JIT compiler, and little memory.
 test.runIf(process.env.DATABASE_URL)(
   "no connection to a server compiles what it runs (on PostgreSQL)",
   async () => {

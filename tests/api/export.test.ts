@@ -30,7 +30,7 @@ withApp();
 let folder = "";
 const { TMPDIR } = process.env;
 beforeAll(async () => {
-  // The database of the run lies in the common folder, whichever file asks for it first.
+  // The run's database is in the shared folder, whichever file asks for it first.
   await prepared();
   folder = mkdtempSync(join(tmpdir(), "clzy-export-test-"));
   // Other runs on the same machine have exports of their own.
@@ -64,7 +64,7 @@ const stored = (counts: Record<string, number>, over: Partial<Parcel> = {}) =>
 
 const leftFolders = () => readdirSync(folder).filter((name) => name.startsWith("clzy-export-"));
 
-/** Files of an export that this process holds open, those that are gone from the folder too. */
+/** Export files that this process holds open, including deleted ones. */
 const openFiles = () =>
   readdirSync("/proc/self/fd").flatMap((number) => {
     try {

@@ -22,7 +22,7 @@ export async function ask(username: Username, parameters: Record<string, string>
   return { ...reply, body: reply.body as unknown as Reply };
 }
 
-/** Three parcels of 余杭, a foreign one among them, and one that is gone. */
+/** Three parcels of 余杭, plus one of another region and one that is deleted. */
 export const some = (): Parcel[] => [
   parcel({
     dkid: "a",

@@ -13,7 +13,7 @@ withApp({}, { fresh: true });
 const run = promisify(execFile);
 const count = 1234;
 
-/** What GDAL reads of the layer, page after page, signed in by a header as its users do. */
+/** The layer as GDAL reads it, page by page, signed in by a header like its users. */
 async function readBy(username: Username) {
   const { app } = here();
   await app.listen({ port: 0, host: "127.0.0.1" });
@@ -33,7 +33,7 @@ async function readBy(username: Username) {
     .features;
 }
 
-// Where GDAL is not installed there is nobody to read with.
+// Skipped where GDAL is not installed.
 test.skipIf(!hasGdal)("GDAL reads every parcel that its user may see, and no other", async () => {
   const own = Array.from({ length: count }, (_, i) =>
     parcel({ dkid: `own-${i}`, dkmc: `望江${i}`, geometry: squareIn("330110", i) }),

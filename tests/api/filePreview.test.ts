@@ -84,7 +84,7 @@ describe("a photo", () => {
     const small = await ask("yuhang");
     expect([small.status, small.headers["content-type"]]).toEqual([200, "image/jpeg"]);
     expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 240, height: 320 });
-    // Where the camera stood is not handed on with the picture.
+    // The picture is served without the camera's position.
     expect((await sharp(small.bytes).metadata()).exif).toBeUndefined();
     expect((await ask("yuhang")).bytes).toEqual(small.bytes);
     const large = await sharp((await ask("hangzhou", "large")).bytes).metadata();

@@ -279,7 +279,7 @@ test("a file that was brought in is read by who brings in or reviews there", asy
     ];
     codes[user] = replies.map(({ status }) => status);
   }
-  // Nothing was checked yet: who may read it finds no records that stayed out.
+  // Nothing was checked yet, so a reader finds no rejected records.
   const [may, none, foreign] = [
     [200, 403, 404],
     [403, 403, 403],

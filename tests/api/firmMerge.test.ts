@@ -22,7 +22,7 @@ const taxOf = async (code: string) => {
   return rows.map(({ hsss }) => hsss);
 };
 
-/** Two records of one enterprise, each with a parcel of its own, and tax in one version. */
+/** Two records of one enterprise, each with its own parcel, and tax in one version. */
 async function twins() {
   const [keep, drop] = [
     await enterprise({ qymc: "杭州示例机械有限公司", zss: 300 }),

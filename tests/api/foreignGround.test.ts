@@ -13,7 +13,10 @@ import { insertSamples, sampleOf } from "./samples";
 
 withApp();
 
-/** What stands on ground of 余杭 but is another region's: nobody there may learn of it by saving. */
+/**
+ * Records on ground of 余杭 that belong to another region: saving must not reveal them to anyone
+ * there.
+ */
 
 const own = "330110";
 const theirs = { xzqdm: "330106", xzqmc: "西湖区" };

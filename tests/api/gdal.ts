@@ -17,10 +17,10 @@ type Feature = {
   geometry: { type: string; coordinates: [number, number][][] | [number, number][][][] };
 };
 
-/** What GDAL reads out of a zipped shapefile, in the coordinates of the file. */
+/** A zipped shapefile as read by GDAL, in the file's own coordinates. */
 export async function featuresOf(zip: string, layer: string): Promise<Feature[]> {
   const args = ["-f", "GeoJSON", "/vsistdout/", `/vsizip/${zip}/${layer}.shp`];
-  // RFC 7946 would move everything to WGS 84.
+  // RFC 7946 would transform everything to WGS 84.
   const options = ["-lco", "RFC7946=NO", "-lco", "COORDINATE_PRECISION=9"];
   const { stdout } = await run("ogr2ogr", [...args, ...options], { maxBuffer: 1e9 });
   return (JSON.parse(stdout) as { features: Feature[] }).features;
@@ -32,7 +32,7 @@ export async function layerOf(zip: string, layer: string): Promise<string> {
   return stdout;
 }
 
-/** Sums by GDAL itself: count, a column, and the plane area of the outlines. */
+/** Sums computed by GDAL itself: count, a column, and the planar area of the outlines. */
 export async function sumsOf(zip: string, layer: string, column: string) {
   const query = `select count(*) n, sum(${column}) total, sum(OGR_GEOM_AREA) area from ${layer}`;
   const { stdout } = await run("ogrinfo", ["-q", "-sql", query, `/vsizip/${zip}/${layer}.shp`]);

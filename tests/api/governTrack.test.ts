@@ -19,7 +19,7 @@ type Over = {
   spzt?: string;
 };
 
-/** A project that stands where the test wants it; answers its id and its 低效用地面积 in ㎡. */
+/** A project in the state that the test needs; returns its id and its 低效用地面积 in ㎡. */
 async function project(over: Over = {}, xzqdm = "330110") {
   const land = await approvedParcel("zkfxmsd", { xzqdm });
   const { values, ...draft } = projectDraft([land]);

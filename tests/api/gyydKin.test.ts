@@ -19,7 +19,7 @@ function box(x: number, y: number, width: number, height: number): MultiPolygon 
   return [[[at(x, y), at(x + width, y), at(x + width, y + height), at(x, y + height), at(x, y)]]];
 }
 
-/** Industrial land of 余杭 that was entered over the API: its area is that of its outline. */
+/** Industrial land of 余杭 created through the API: its area is that of its outline. */
 async function entered(geometry: MultiPolygon, change: object = {}) {
   const values = {
     ...{ xzqdm: "330110", zl: "余杭区振兴路1号", tdsyqr: "示例机械有限公司" },

@@ -34,7 +34,7 @@ beforeEach(async () => {
   );
 });
 
-/** The filter of a cell lists exactly the parcels that the cell counts. */
+/** A cell's filter lists exactly the parcels that the cell counts. */
 async function prove(user: Username, cell: ReportCell) {
   const { body } = await as(user).call(api.reportRows, { pageSize: 500, ...cell.filter });
   expect([cell.label, body.total, body.list.length]).toEqual([cell.label, cell.zs, cell.zs]);

@@ -8,7 +8,9 @@ import { evaluateAll, taxRow, version } from "./taxes";
 
 withApp();
 
-/** The amounts have digits that no sample value has: those end in whole and half numbers. */
+/**
+ * The amounts have digits that no sample value has: sample values end in whole and half numbers.
+ */
 async function fill() {
   const parcel = await land({ mj: 20_000, sfdx: 1 });
   await land({ mj: 10_000, sfdx: 0 });

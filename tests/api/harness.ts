@@ -15,7 +15,7 @@ import type { Username } from "./users";
 
 type App = ReturnType<typeof buildApp>;
 
-/** What stands ready inside a test: everything in `db` is taken back after it. */
+/** What is available inside a test: everything in `db` is rolled back afterwards. */
 export type World = {
   db: Db;
   files: FileStore;
@@ -30,12 +30,12 @@ let roll: (() => Promise<void>) | null = null;
 let ground: Prepared;
 let overrides: Partial<AppDeps> = {};
 
-/** One server for the tests of a file: to build it takes longer than most of them. */
+/** One server for all tests of a file: building it takes longer than most tests. */
 let app: App | null = null;
 
 /**
- * Gives the tests of a file the real server on the common database, each in a transaction of its own.
- * `fresh` gives each a server of its own too: where it listens, or counts what it is asked.
+ * Gives the tests of a file the real server on the shared database, each test in a transaction of
+ * its own. `fresh` also gives each a server of its own, for tests that listen or count requests.
  */
 export function withApp(own: Partial<AppDeps> = {}, { fresh = false } = {}): void {
   beforeEach(() => openWorld(own));
@@ -47,7 +47,7 @@ export function withApp(own: Partial<AppDeps> = {}, { fresh = false } = {}): voi
   afterAll(closeApp);
 }
 
-/** One world for all tests of a file, with what `fill` puts into it: for tests that only look. */
+/** One world for all tests of a file, filled by `fill`: for tests that only read. */
 export function withFilled(fill: (world: World) => Promise<void>, ms: number): void {
   beforeAll(async () => {
     await openWorld({});
@@ -82,7 +82,7 @@ async function closeApp(): Promise<void> {
   app = null;
 }
 
-/** What the server needs, of whichever test is running. */
+/** What the server needs, from whichever test is running. */
 const depsOfWorld = (): AppDeps => ({
   get db() {
     return here().db;
@@ -100,7 +100,7 @@ const depsOfWorld = (): AppDeps => ({
   ...overrides,
 });
 
-/** The world of the test that is running. */
+/** The world of the running test. */
 export function here(): World {
   if (!world) throw new Error("call withApp() at the top of the test file");
   return world;
@@ -110,7 +110,7 @@ export type Reply<T> = {
   status: number;
   /** The data of a success, or `{ message, problems }`. */
   body: T & { message?: string; problems?: unknown };
-  /** The reply as it came, for files and tiles. */
+  /** The raw reply, for files and tiles. */
   bytes: Buffer;
   headers: Record<string, string | string[] | number | undefined>;
 };
@@ -123,11 +123,11 @@ type Client = {
   ): Promise<Reply<z.output<E["output"]>>>;
   /** For addresses that are no endpoint: tiles, features, fonts. */
   get(url: string, headers?: Record<string, string>): Promise<Reply<Record<string, unknown>>>;
-  /** Any body as JSON, whatever the contract says of the call. */
+  /** Sends any body as JSON, whatever the call's contract says. */
   post(url: string, body: unknown): Promise<Reply<Record<string, unknown>>>;
 };
 
-/** A client with a session of this user. */
+/** A client with this user's session. */
 export const as = (username: Username): Client => clientOf(username);
 
 /** A client without a session. */

@@ -9,7 +9,7 @@ const guarded = Object.values(endpoints)
   .flatMap((group) => Object.values(group))
   .filter(({ access }) => access !== null);
 
-/** So many of a call's places and values are tried each time; `HOSTILE=all` tries them all. */
+/** How many places and values are tried per call; `HOSTILE=all` tries all of them. */
 const tries = process.env.HOSTILE === "all" ? Number.POSITIVE_INFINITY : 8;
 
 describe.each(guarded.map((one) => [one.path, one] as const))("%s", (path, one) => {

@@ -8,7 +8,7 @@ import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username, usernames, users } from "./users";
 import { walkRows } from "./walkRows";
 
-/** Values that nobody means well with, for a leaf of whatever type. */
+/** Hostile values for a leaf of any type. */
 export const hostileValues: readonly unknown[] = [
   ...[-1, 0, 0.5, 2 ** 31, 1e20, 1e308, -1e308, "NaN", "Infinity", "1e309", "-0", "0x10", "١"],
   ...[
@@ -77,7 +77,7 @@ export const hostileValues: readonly unknown[] = [
   ],
 ];
 
-/** The same row of numbers for the same seed. */
+/** The same sequence of numbers for the same seed. */
 export function seeded(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -88,7 +88,7 @@ export function seeded(seed: number): () => number {
 
 type Path = (string | number)[];
 
-/** Every place of an input, and of its schema where the input leaves one out. */
+/** Every place of an input, and of its schema where the input omits one. */
 export function placesOf(input: unknown, schema?: z.ZodType): Path[] {
   const named =
     schema instanceof z.ZodObject ? Object.keys(schema.shape).map((key): Path => [key]) : [];
@@ -105,7 +105,7 @@ function leavesOf(value: unknown, at: Path = []): Path[] {
   return at.length ? [at, ...inside] : inside;
 }
 
-/** The input with another value at one place. */
+/** The input with one value replaced. */
 export function replaced(input: unknown, [key, ...rest]: Path, value: unknown): unknown {
   if (key === undefined) return value;
   const inner = replaced((input as Record<string, unknown>)?.[key], rest, value);
@@ -113,7 +113,7 @@ export function replaced(input: unknown, [key, ...rest]: Path, value: unknown): 
   return { ...(input as object), [key]: inner };
 }
 
-/** Whoever may make the call and reaches most. */
+/** The account that may make the call and has the widest reach. */
 export const callerOf = ({ access, also }: Endpoint): Username | undefined =>
   usernames.find((name) =>
     [access, also ?? ""].every(
@@ -121,7 +121,7 @@ export const callerOf = ({ access, also }: Endpoint): Username | undefined =>
     ),
   );
 
-/** An input of the right shape, for a record that is there. */
+/** A valid input for an existing record. */
 export async function soundInput({ path }: Endpoint): Promise<object> {
   const row = walkRows[path];
   if (!row) throw new Error(`the walk has no row for ${path}`);
@@ -132,7 +132,7 @@ export async function soundInput({ path }: Endpoint): Promise<object> {
   return row.input(String(stored?.[row.dataset.key.id]));
 }
 
-/** Makes a call with any input, and answers its status and words. */
+/** Makes a call with any input, and returns its status and message. */
 export async function tried(
   one: Endpoint,
   input: unknown,

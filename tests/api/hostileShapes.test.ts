@@ -12,14 +12,14 @@ import { as, here, withApp } from "./harness";
 import { comb, hostileShapes, island, star } from "./hostileShapes";
 import { insertParcels, type MultiPolygon, parcel, squareIn } from "./parcels";
 
-// To check a large reply costs the test what the server never spends.
+// Validating a large reply costs the test time that the server never spends.
 withApp({ checkReplies: false });
 
-/** Milliseconds for which nobody else may be kept waiting, and for a whole answer; machines are slow. */
+/** Milliseconds that others may be kept waiting, and for a whole answer; machines can be slow. */
 const longestStall = 5_000;
 const longestAnswer = 60_000;
 
-/** Does something while a clock ticks, and says how long the longest tick and all of it took. */
+/** Runs something while a clock ticks, and returns the longest tick and the total time. */
 async function timed<T>(work: () => Promise<T>) {
   const began = performance.now();
   let [last, stall] = [began, 0];
@@ -57,7 +57,7 @@ const values = {
 };
 const confirmWarnings = true;
 
-/** Three hundred parcels that the shapes lie over. */
+/** Three hundred parcels under the shapes. */
 const ground = () =>
   insertParcels(
     here().db,
@@ -104,7 +104,7 @@ test.each(shapes)(
   120_000,
 );
 
-/** Calls that take an outline, by what the contract says of their input. */
+/** Calls that take an outline, found by their input's contract. */
 const drawn: Endpoint[] = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter(({ kind, input }) => {
@@ -161,7 +161,7 @@ test("an outline as surveys hand it in is taken: thousands of corners, dozens of
   expect([status, body.message]).toEqual([200, undefined]);
 });
 
-/** A coordinate file with rings of so many points each. */
+/** A coordinate file with rings of this many points each. */
 function txtOf(rings: number, points: number): File {
   const lines = ["[属性描述]", "格式版本号=1.01版本", "坐标系=2000国家大地坐标系", "几度分带=3"];
   lines.push("投影类型=高斯克吕格", "计量单位=米", "带号=40", "精度=0.001", "转换参数=,,,,,,");

@@ -2,14 +2,14 @@ import type { MultiPolygon } from "./parcels";
 
 type Ring = [number, number][];
 
-/** A middle in 余杭, in degrees; all shapes lie around it, some hundred metres wide. */
+/** A point in 余杭, in degrees; all shapes are around it, some hundred metres wide. */
 const [lon, lat] = [120.0, 30.3];
 const reach = 0.004;
 
 const at = (x: number, y: number): [number, number] => [lon + x * reach, lat + y * reach];
 const closed = (ring: Ring): Ring => [...ring, ring[0] as [number, number]];
 
-/** Every side crosses nearly every other: to node it is quadratic. */
+/** Every side crosses nearly every other: noding it is quadratic. */
 export function star(corners: number): MultiPolygon {
   const odd = corners % 2 === 0 ? corners - 1 : corners;
   const step = (odd - 1) / 2;
@@ -25,7 +25,7 @@ export function star(corners: number): MultiPolygon {
   ];
 }
 
-/** Slanting teeth that do not meet: the bounds of all of them do. */
+/** Slanting teeth that do not touch although all their bounds overlap. */
 export function slantingComb(teeth: number): MultiPolygon {
   const ring: Ring = Array.from({ length: 2 * teeth }, (_, i) => {
     const along = Math.floor(i / 2) / teeth / 10;
@@ -34,7 +34,7 @@ export function slantingComb(teeth: number): MultiPolygon {
   return [[closed([...ring, at(1.2, -1.2), at(-0.8, -1.3)])]];
 }
 
-/** A comb with upright teeth. */
+/** A comb with vertical teeth. */
 export function comb(teeth: number): MultiPolygon {
   const ring: Ring = Array.from({ length: 2 * teeth }, (_, i) => {
     const along = (2 * Math.floor(i / 2)) / teeth - 1;
@@ -43,7 +43,7 @@ export function comb(teeth: number): MultiPolygon {
   return [[closed([...ring, at(1, -1), at(-1, -1)])]];
 }
 
-/** A strip wound up: it meets nothing of itself, and every line across it a thousand times. */
+/** A spiral strip: it never touches itself, but any line across it crosses it a thousand times. */
 export function spiral(corners: number): MultiPolygon {
   const half = Math.floor(corners / 2);
   const turns = corners / 40;
@@ -59,7 +59,7 @@ export function spiral(corners: number): MultiPolygon {
   return [[closed([...arm(0), ...arm(0.3).reverse()])]];
 }
 
-/** A sound outline of so many corners, as a survey of an island has. */
+/** A valid outline with this many corners, like a survey of an island. */
 export const island = (corners: number): MultiPolygon => [
   [
     closed(
@@ -80,7 +80,7 @@ const square = (x: number, y: number, half: number): Ring =>
     at(x - half, y + half),
   ]);
 
-/** A square with so many holes in rows. */
+/** A square with this many holes in rows. */
 export function holed(holes: number): MultiPolygon {
   const row = Math.ceil(Math.sqrt(holes));
   const inner = Array.from({ length: holes }, (_, i) =>
@@ -89,12 +89,12 @@ export function holed(holes: number): MultiPolygon {
   return [[square(0, 0, 1), ...inner]];
 }
 
-/** The same side to and fro. */
+/** The same side back and forth. */
 export const toAndFro = (corners: number): MultiPolygon => [
   [closed(Array.from({ length: corners }, (_, i) => at(i % 2, (i % 2) * 0.5)))],
 ];
 
-/** Corners that do not fit a body of a megabyte otherwise. */
+/** Rounds coordinates: otherwise this many corners do not fit into a body of one megabyte. */
 const short = (multi: MultiPolygon): MultiPolygon =>
   multi.map((polygon) =>
     polygon.map((ring) =>
@@ -106,7 +106,7 @@ const triangle = (a: [number, number], b: [number, number], c: [number, number])
   [[a, b, c, a]],
 ];
 
-/** Outlines that nobody may be kept waiting by, with what is said of those that are refused. */
+/** Outlines that must not keep anybody waiting, with the message if they are refused. */
 export const hostileShapes: Readonly<Record<string, MultiPolygon>> = {
   "a star of 20,000 corners": short(star(20_000)),
   "a star of 5,000 corners": short(star(5_000)),

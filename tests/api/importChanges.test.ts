@@ -11,7 +11,7 @@ import { batchOf, library, rollup } from "./stored";
 
 withApp();
 
-/** A square that hides the first clean parcel, or lies ten kilometres from it. */
+/** A square that covers the first clean parcel, or one ten kilometres away from it. */
 async function besideFirst(metres: number): Promise<MultiPolygon> {
   const { rows } = await sql<{ x: number; y: number }>`
     select st_xmin(geom) x, st_ymin(geom) y from dxydsd order by dkbh limit 1`.execute(here().db);
@@ -102,7 +102,7 @@ describe("what a check keeps", () => {
     here().queue.start();
     const clerk = as("yuhang");
     const { report } = await imported(clerk, "dxyd-sd-clean.mdb");
-    // It goes behind the commit that says that the import is done.
+    // It runs after the commit that marks the import as done.
     await until(async () => !(await kept(report.pcid)));
 
     const forgotten = await check(clerk, "dxyd-sd-clash.mdb");

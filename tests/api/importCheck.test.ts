@@ -20,7 +20,7 @@ const files = expected<Expectation[]>("mdb.expected.json").filter(
 );
 const libraryOf = (file: string) => (file.includes("-st-") ? "dxydst" : "dxydsd");
 
-/** Nothing but the batch: no parcel, no version. */
+/** Only the batch: no parcel, no version. */
 async function parcelsStored(): Promise<number> {
   const { db } = here();
   const counts = await Promise.all(

@@ -10,7 +10,7 @@ import type { as } from "./harness";
 
 type Client = ReturnType<typeof as>;
 
-// Each check starts a thread: a second of its own on a busy machine.
+// Each check starts a thread, which takes a second on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 export const apiOf = { dxydsd: dxydsdApi, dxydst: dxydstApi } as const;
@@ -22,13 +22,13 @@ export const fixtureBytes = (name: string): Buffer => readFileSync(new URL(name,
 export const expected = <T>(name: string): T =>
   JSON.parse(fixtureBytes(name).toString("utf8")) as T;
 
-/** A fixture as a browser would send it, under its own or another name. */
+/** A fixture as a browser would upload it, under its own or another name. */
 export const fixture = (name: string, as = name): File =>
   new File([new Uint8Array(fixtureBytes(name))], as);
 
 const over = new Set(["done", "failed", "cancelled"]);
 
-/** Waits for a job as its owner does, by asking; answers its last state. */
+/** Polls a job like its owner until it is over; returns its last state. */
 export async function settled(client: Client, jobId: string) {
   for (let turns = 0; turns < 600; turns++) {
     const { body, status } = await client.call(jobApi.info, { jobId });
@@ -39,7 +39,7 @@ export async function settled(client: Client, jobId: string) {
   throw new Error("the job does not end");
 }
 
-/** Sends a file to be checked and waits for its report. */
+/** Uploads a file for checking and waits for its report. */
 export async function check(client: Client, file: File | string, library: Library = "dxydsd") {
   const sent = await client.call(apiOf[library].validateMdb, {
     file: typeof file === "string" ? fixture(file) : file,
@@ -52,7 +52,7 @@ export async function check(client: Client, file: File | string, library: Librar
 
 type Choice = { confirmWarnings?: boolean; onlyClean?: boolean };
 
-/** Has a checked file stored and waits for the end of the job. */
+/** Stores a checked file and waits for the job to end. */
 export async function store(
   client: Client,
   fileId: string,
@@ -64,7 +64,7 @@ export async function store(
   return settled(client, sent.body.jobId);
 }
 
-/** Checks and stores a file that has nothing to be refused for. */
+/** Checks and stores a file without errors. */
 export async function imported(client: Client, name: string, library: Library = "dxydsd") {
   const report = await check(client, name, library);
   const job = await store(client, report.fileId, { confirmWarnings: true }, library);
@@ -72,7 +72,7 @@ export async function imported(client: Client, name: string, library: Library = 
   return { report, result: importResult.parse(job.result) };
 }
 
-/** What the expected lists of the fixtures say of a problem. */
+/** What the fixtures' expected lists say about a problem. */
 export type Wanted = {
   dkbh?: string | null;
   row?: number | null;
@@ -82,7 +82,7 @@ export type Wanted = {
   other_dkbh?: string;
 };
 
-/** Problems as comparable lines; a detail that the list leaves open is left out. */
+/** Problems as comparable lines, without details that the list leaves open. */
 export const lineOf = (one: Wanted | Problem, like: Wanted = one as Wanted): string =>
   [
     one.rule,
@@ -92,7 +92,7 @@ export const lineOf = (one: Wanted | Problem, like: Wanted = one as Wanted): str
     like.other_dkbh === undefined ? "" : one.other_dkbh,
   ].join(" ");
 
-/** Every wanted problem with its details, and how many there are besides. */
+/** Every expected problem with its details, and the number of others. */
 export function compared(found: readonly Problem[], wanted: readonly Wanted[]) {
   const left = [...found];
   const missing = wanted.filter((one) => {

@@ -65,7 +65,7 @@ export async function relation(
   return row as Values & { gxid: string; bbh: number };
 }
 
-/** What a request says of a relation. */
+/** A relation as a request describes it. */
 export const draftOf = (parcel: Values, firm: Values, over: Values = {}): Values => ({
   ...{ dkid: parcel.dkid, tyshxydm: firm.tyshxydm, gxlx: "1", symj: 5_000, ftbl: 100 },
   qsrq: "2020-01-01",

@@ -22,7 +22,7 @@ withApp();
 const file = "dxyd-sd-clean.mdb";
 const clerk = () => as("yuhang");
 
-/** What others see of the library, by every way that leads there. */
+/** What others see of the library, by every way of reading it. */
 async function seen() {
   const { body: list } = await clerk().call(dxydsdApi.pageList, {
     sort: { field: "gxsj", order: "desc" },
@@ -46,7 +46,7 @@ async function seen() {
   };
 }
 
-/** What is counted for lists and figures, beside the records themselves. */
+/** Counts for lists and figures, separate from the records themselves. */
 async function counted() {
   const { rows } = await sql<{ raw: number; total: number; area: number; by: number }>`
     select (select count(*) from dxydsd where scbz = 0) raw,
@@ -78,7 +78,7 @@ const callerOf = async (username: "yuhang"): Promise<Caller> => {
 
 type Step = (n: number) => Promise<void> | void;
 
-/** Runs a job as the queue does, with `step` behind each of its transactions but the last. */
+/** Runs a job like the queue does, calling `step` after each of its transactions but the last. */
 async function run<K extends "importDxyd" | "revokeBatch" | "settleIntake">(
   kind: K,
   input: Parameters<(typeof plans)[K]["run"]>[0]["input"],
@@ -103,7 +103,7 @@ async function run<K extends "importDxyd" | "revokeBatch" | "settleIntake">(
   return steps;
 }
 
-/** An order to store what was checked. */
+/** An order to store the checked records. */
 async function importOrder(name = file) {
   const { pcid, fileId } = await check(clerk(), name);
   const choice = { confirmWarnings: true, onlyClean: true };
@@ -199,7 +199,7 @@ describe("what was shown", () => {
     here().queue.start();
     await imported(clerk(), file);
     const order = await importOrder();
-    // Nobody else moves over what is shown.
+    // Only the test moves the shown records over.
     await here().queue.stop();
     await run("importDxyd", order, () => {});
     const shown = await seen();
@@ -227,7 +227,7 @@ describe("what was shown", () => {
   test("is edited, reviewed and removed like any other before it has moved over", async () => {
     here().queue.start();
     const order = await importOrder();
-    // Nobody else moves over what is shown.
+    // Only the test moves the shown records over.
     await here().queue.stop();
     await run("importDxyd", order, () => {});
     const { body } = await clerk().call(dxydsdApi.pageList, {});
@@ -247,7 +247,7 @@ test("beside what was shown lists, numbers and tiles are still read by indexes",
   await here().queue.stop();
   await run("importDxyd", order, () => {});
   const { db } = here();
-  // A few rows would be read whole: what matters is that it need not be so.
+  // With few rows a full scan is chosen; what matters is that an index can be used.
   await sql`set local enable_seqscan = off`.execute(db);
   await sql`set local enable_sort = off`.execute(db);
   for (const what of [
@@ -265,7 +265,7 @@ test("beside what was shown lists, numbers and tiles are still read by indexes",
 });
 
 describe("a take-back", () => {
-  /** A batch that has replaced what an earlier one has made. */
+  /** A batch that replaces what an earlier one has created. */
   async function twice() {
     here().queue.start();
     await imported(clerk(), file);

@@ -16,7 +16,7 @@ import { update as updateDxydsd } from "../../src/server/services/low/dxydsd";
 import { prepared } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const onServer = Boolean(process.env.DATABASE_URL);
 const dkbh = "330110SD202299998";
@@ -39,7 +39,7 @@ afterEach(async () => {
   }
 });
 
-/** A library with one parcel, and beside it an intake that waits to be shown and brings the number. */
+/** A library with one parcel, and a pending intake that brings its number. */
 async function waiting() {
   const intake = { id: newId(), register: "dxydsd" } as const;
   const at = (n: number) => ({ geometry: squareIn("330110", 950 + n) });
@@ -58,7 +58,7 @@ const caller: Caller = {
   ...{ authorities: authoritiesOf.ROLE_COUNTY, areaCode: "330110", cyptid: null },
 };
 
-/** Saves the number, or says with which status that was refused. */
+/** Saves the number, or returns the status of the refusal. */
 const save = (on: Db) =>
   updateDxydsd({ db: on, readDb: on, caller, token: null, ip: "" } as unknown as Context, {
     ...{ dkid: saved, bbh: 0, confirmWarnings: true },
@@ -92,7 +92,7 @@ test("an intake does not bring a number that was given meanwhile", async () => {
   expect(await numbers()).toBe(1);
 });
 
-// The embedded engine has one session: there, nothing can happen at once.
+// The embedded engine has one session, where nothing is concurrent.
 describe.skipIf(!onServer)("of both at the same moment one stands", () => {
   test("when the intake is shown first", async () => {
     const intake = await waiting();

@@ -27,7 +27,7 @@ type Runners = { one: TestRunner; two?: TestRunner };
 const withQueue = (runners: Runners, work: (queue: TestQueue) => Promise<void>) =>
   withQueueOf(here(), runners, work);
 
-/** A queue that only takes orders. */
+/** A queue that only accepts orders. */
 const still = () => queueOf(here(), { one: echo });
 
 const stateOf = (id: string) =>
@@ -181,7 +181,7 @@ describe("cancelling a job", () => {
       const clerk = as("yuhang");
       const jobId = await queue.add(here().db, "one", { text: "" }, await caller("yuhang"));
       await until(async () => (await stateOf(jobId)).state === "running");
-      // The queue of the server is another process than this one: it is heard at the next beat.
+      // The server's queue counts as another process: it is noticed at the next heartbeat.
       expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "running" });
       expect(await settled(clerk, jobId)).toMatchObject({ state: "cancelled", result: null });
       expect(logged).toEqual([]);
@@ -211,7 +211,7 @@ describe("cancelling a job", () => {
     await db.deleteFrom("dxbz").execute();
     await withQueue({ one: late }, async (queue) => {
       const jobId = await queue.add(here().db, "one", { text: "" }, await caller("yuhang"));
-      // What the runner wrote of the wish to cancel is taken back with all the rest.
+      // The runner's record of the cancel request is rolled back with everything else.
       expect(await settled(clerk, jobId)).toMatchObject({ state: "cancelled", result: null });
       expect(await db.selectFrom("dxbz").selectAll().execute()).toEqual([]);
     });

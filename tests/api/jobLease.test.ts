@@ -9,7 +9,7 @@ import type { JobKinds } from "../../src/server/services/context/jobKinds";
 import { type Prepared, prepared } from "./database";
 import { author, callerOf, endless, logged, queueOf, type TestRunner, until } from "./jobWorld";
 
-// Two processes have transactions of their own: nothing here is taken back by itself.
+// Two processes have separate transactions: nothing here is rolled back automatically.
 let ground: Prepared;
 let db: Db;
 let owner: Caller;
@@ -41,13 +41,13 @@ function start(one: TestRunner, settings: Process = {}) {
   return queue;
 }
 
-// It has no place for a second job: that one is for the other process.
+// It has no slot for a second job: that one is for the other process.
 const deaf = { beatMs: 1_000_000, width: 1 };
 const add = (text = "甲.mdb") => queueOf(ground, { one: endless }).add(db, "one", { text }, owner);
 const job = (id: string) =>
   db.selectFrom("job").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 const over = (id: string) => until(async () => (await job(id)).finished_at !== null);
-/** As if nothing had been heard of who runs it. */
+/** As if its runner had not been heard of. */
 const silence = (id: string) =>
   sql`update job set seen_at = now() - interval '75 seconds' where id = ${id}`.execute(db);
 
@@ -65,7 +65,7 @@ const storing =
       return who;
     });
 
-/** A runner that is stopped before it goes on, and how it ended. */
+/** A runner that is paused before it continues, and how it ended. */
 function stopped(then: TestRunner) {
   let goOn = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -174,7 +174,7 @@ describe("a process that was stopped and has lost its job", () => {
 });
 
 describe("a job whose process has died", () => {
-  /** Leaves the job as a process does that is killed. */
+  /** Leaves the job like a process that is killed. */
   const die = (id: string) =>
     sql`update job set state = 'running', token = 'gone', attempt = attempt + 1,
                seen_at = now() - interval '75 seconds' where id = ${id}`.execute(db);

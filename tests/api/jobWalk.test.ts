@@ -21,7 +21,7 @@ withApp();
 type Client = ReturnType<typeof as>;
 type Start = (user: Username, client: Client) => Promise<unknown>;
 
-/** A job with what would reach everything of a caller of the province; answers its result. */
+/** Runs a job that would reach everything of a province caller; returns its result. */
 const given =
   <K extends keyof JobKinds>(kind: K, input: JobKinds[K]["input"]): Start =>
   async (user, client) => {
@@ -29,7 +29,7 @@ const given =
     return (await settled(client, jobId)).result;
   };
 
-/** How each kind is asked for: files are those of a county that two of the callers do not have. */
+/** The input for each kind; files are those of a county that two of the callers do not have. */
 const starts: Readonly<Record<string, Start>> = {
   checkDuplicates: given("checkDuplicates", { areaCode: "33" }),
   checkDxyd: async (_, client) => void (await check(client, "dxyd-sd-clean.mdb")),
@@ -90,7 +90,7 @@ test("a city's evaluation is what the province's is of the city, and the others'
   expect(spoilt).not.toEqual(others);
 });
 
-/** Scores of parcels and enterprises. */
+/** Dozens of parcels and enterprises. */
 async function graded(city: string) {
   const { rows } = await sql<Record<string, unknown>>`
     select pjid, zf, pm, pjdj from pj
@@ -117,7 +117,7 @@ function callerOf(username: Username): Caller {
 
 const placed = Object.values(datasets).filter(({ fields }) => "xzqdm" in fields);
 
-/** Everything outside a user's region, or platform. */
+/** Everything outside a user's region or platform. */
 async function foreignState(user: Username): Promise<Record<string, string>> {
   const { areaCode } = users[user];
   const found: Record<string, string> = {};
@@ -134,7 +134,7 @@ async function foreignState(user: Username): Promise<Record<string, string>> {
   return found;
 }
 
-/** County codes in what a job answers. */
+/** County codes in a job's result. */
 function countiesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(countiesIn);
   if (value === null || typeof value !== "object") return [];
@@ -152,7 +152,10 @@ const own: ReadonlySet<AnyDataset["name"]> = new Set([
   "ssbb",
 ]);
 
-/** Two enterprises on a parcel each in every county, taxed and evaluated, and a record of other registers. */
+/**
+ * Two enterprises on one parcel each in every county, taxed and evaluated, and one record of every
+ * other register.
+ */
 async function fill(): Promise<void> {
   const made = await version({ zt: "2" });
   for (const [i, xzqdm] of counties.entries()) {

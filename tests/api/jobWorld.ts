@@ -7,7 +7,7 @@ import { createQueue } from "../../src/server/jobs/queue";
 import type { Settings } from "../../src/server/jobs/settings";
 import type { Runner } from "../../src/server/services/context/runner";
 
-/** Kinds of jobs that only tests have: each does what the test says. */
+/** Kinds of jobs that exist only in tests: each does what the test says. */
 type Given = { text: string };
 export type TestKinds = {
   one: { input: Given; result: unknown };
@@ -18,7 +18,7 @@ export type TestQueue = ReturnType<typeof createQueue<TestKinds>>;
 
 export const author = { by: "yuhang", via: "job" };
 
-/** A runner that stores nothing but what it answers. */
+/** A runner that stores nothing but its result. */
 export const answering =
   (work: (job: Parameters<TestRunner>[0]) => Promise<unknown>): TestRunner =>
   async (job) => {
@@ -59,7 +59,7 @@ export function plansOf({ one, two = one }: Runners): Plans<TestKinds> {
   return { one: { run: one, about }, two: { run: two, about } };
 }
 
-/** A queue of those jobs, as a process of its own has it. */
+/** A queue for those jobs, like in a process of its own. */
 export function queueOf(
   means: { db: Db; files: FileStore },
   runners: Runners,
@@ -70,7 +70,7 @@ export function queueOf(
   return createQueue<TestKinds>({ ...means, log, plans: plansOf(runners), ...quick, ...settings });
 }
 
-/** Such a queue for the time of `work`. */
+/** Runs `work` with such a queue. */
 export async function withQueue(
   means: { db: Db; files: FileStore },
   runners: Runners,

@@ -6,7 +6,10 @@ import { countOf, fetched, tileOf } from "./tileCalls";
 
 withApp();
 
-/** Every dataset with outlines is on the map: counted in cells far out, drawn near by, a feature layer. */
+/**
+ * Every dataset with outlines is on the map: as counted cells far out, drawn close up, and as a
+ * feature layer.
+ */
 const layers = Object.entries(tileDatasets);
 
 test("there are layers", () => {

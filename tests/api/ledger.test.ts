@@ -14,7 +14,7 @@ import { cleanRow, sheet, version } from "./taxes";
 
 withApp();
 
-/** What the update ledger says, the newest last. */
+/** The entries of the update ledger, newest last. */
 const titles = async () => {
   const { list } = (await as("sheng").call(gxtzApi.pageList, { pageSize: 100 })).body;
   return list.map(({ ywlx, bt, zt }) => `${ywlx} ${zt} ${bt}`).sort();

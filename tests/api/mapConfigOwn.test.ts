@@ -5,7 +5,7 @@ import { afterAll, expect, test } from "vitest";
 import type { MapPage } from "#contract/map/mapPage";
 import { as, withApp } from "./harness";
 
-/** An operator's own folder: a copy that is changed while the server runs. */
+/** An operator's own folder: a copy that changes while the server runs. */
 const folder = mkdtempSync(join(tmpdir(), "map-config-"));
 cpSync("map-config", folder, { recursive: true });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

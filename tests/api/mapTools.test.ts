@@ -26,7 +26,7 @@ async function suggested(user: Username, q: string): Promise<string[]> {
   return body.groups.flatMap(({ items }) => items.map(({ id }) => id));
 }
 
-/** The squares of `some`, from the first to the last. */
+/** The squares of `some`, from first to last. */
 const around = (first: number, last: number) => {
   const [from] = squareIn("330110", first)[0]?.[0] ?? [];
   const to = squareIn("330110", last)[0]?.[0]?.[2];

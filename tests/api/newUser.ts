@@ -7,7 +7,7 @@ import { password } from "./users";
 
 let made = 0;
 
-/** A client with the session of a user that exists in this test alone. */
+/** A client with the session of a user that exists only in this test. */
 export async function newUser(
   areaCode: string,
   role: Role = "ROLE_COUNTY",

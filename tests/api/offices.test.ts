@@ -13,7 +13,9 @@ import { password, type Username, users } from "./users";
 
 withApp();
 
-/** Administration is three offices: who makes accounts, who grants what they may do, who reads the log. */
+/**
+ * Administration is split into three offices: creating accounts, granting roles, reading the log.
+ */
 
 const idOf = async (username: string) =>
   (
@@ -26,7 +28,7 @@ const idOf = async (username: string) =>
 
 type Profile = z.input<typeof sysUserApi.update.input>;
 
-/** An account as it stands, to be changed in one thing. */
+/** An account as stored, with one thing to be changed. */
 async function held(username: Username): Promise<Profile> {
   const { realName, areaCode, role } = users[username];
   return { id: await idOf(username), realName, areaCode, cyptid: null, roles: [role] };

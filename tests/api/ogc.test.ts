@@ -104,7 +104,7 @@ describe("items", () => {
 
 const run = promisify(execFile);
 
-// Where GDAL is not installed there is nobody to read with.
+// Skipped where GDAL is not installed.
 test.skipIf(!hasGdal)(
   "ogrinfo reads every parcel that its user may see, and no other",
   async () => {

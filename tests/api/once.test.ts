@@ -11,7 +11,7 @@ import type { Username } from "./users";
 
 withApp();
 
-/** Whoever sends a call again under its key gets the reply of the first, and nothing is done twice. */
+/** A call repeated under its key gets the reply of the first, and nothing is done twice. */
 
 const key = "0123456789abcdef";
 

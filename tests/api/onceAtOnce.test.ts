@@ -9,7 +9,10 @@ import type { Username } from "./users";
 
 withOwnServer();
 
-/** Equal posts that arrive at the same moment, each in a transaction of its own, as of one impatient click. */
+/**
+ * Identical posts that arrive at the same moment, each in its own transaction, like an impatient
+ * double click.
+ */
 async function atOnce(count: number, user: Username, one: Endpoint, input: object) {
   const { app, tokens } = ownServer();
   const request = await encode(one, input);
@@ -25,7 +28,7 @@ async function atOnce(count: number, user: Username, one: Endpoint, input: objec
   }));
 }
 
-/** One was done; the others were answered as it was, or that it is at work. */
+/** One was done; the others got its reply, or were told that it is in progress. */
 function demandOne(replies: { status: number; body: object }[]): void {
   const done = replies.filter(({ status }) => status === 200);
   expect(done.length).toBeGreaterThan(0);

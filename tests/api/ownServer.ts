@@ -14,7 +14,10 @@ export type OwnServer = Awaited<ReturnType<typeof ownDatabase>> & {
 
 let own: OwnServer | null = null;
 
-/** Gives the tests of a file a server on a database of its own: what each changes stays for the next. */
+/**
+ * Gives the tests of a file a server on a database of its own: each test's changes stay for the
+ * next.
+ */
 export function withOwnServer(): void {
   beforeAll(async () => {
     const ground = await ownDatabase();

@@ -20,7 +20,9 @@ const places = new Map(
 const side = 0.001;
 const perRow = 40;
 
-/** A square of about 100 m; `n` counts squares that do not touch, from the centre of the county on. */
+/**
+ * A square of about 100 m; `n` numbers squares that do not touch, starting at the county's centre.
+ */
 export function squareIn(xzqdm: string, n = 0): MultiPolygon {
   const [lon, lat] = places.get(xzqdm)?.center ?? [119.98, 30.36];
   const x = round(lon + (n % perRow) * side * 2);
@@ -43,7 +45,7 @@ const round = (degrees: number) => Math.round(degrees * 1e7) / 1e7;
 
 let made = 0;
 
-/** A valid parcel with everything filled in; say only what the test is about. */
+/** A valid parcel with everything filled in; give only what the test is about. */
 export function parcel(over: Partial<Parcel> = {}, library: Library = "dxydsd"): Parcel {
   made += 1;
   const xzqdm = over.xzqdm ?? "330110";
@@ -117,7 +119,7 @@ export function parcel(over: Partial<Parcel> = {}, library: Library = "dxydsd"):
 
 const provincialLacks = new Set(["stdkid", "jbr", "lxdh"]);
 
-/** Stores parcels as they are, without an author: nothing of it stands in the history. */
+/** Stores parcels as they are, without an author: none of it appears in the history. */
 export async function insertParcels(db: Db, library: Library, parcels: readonly Parcel[]) {
   const columns = Object.keys(parcels[0] ?? {}).filter(
     (key) => key !== "geometry" && !(library === "dxydst" && provincialLacks.has(key)),

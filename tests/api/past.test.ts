@@ -13,11 +13,11 @@ import { platformId, type Username } from "./users";
 withApp();
 
 const period = { dataset: "dxydsd", from: "2024-01-31", to: "2024-06-30" } as const;
-/** Where all of it lies. */
+/** The bounds of all of it. */
 const place = placeOf([parcel({ geometry: squareIn("330110", 3) })]);
 const born = { cjsj: "2024-01-10T00:00:00Z" };
 
-/** Six parcels about which something happens in the first half of 2024, and one that stays as it is. */
+/** Six parcels that change in the first half of 2024, and one that does not. */
 async function history() {
   const own = (dkid: string, n: number, over: Partial<Parcel> = {}) =>
     parcel({ dkid, geometry: squareIn("330110", n), shzt: "0", zkfzt: "1", ...born, ...over });

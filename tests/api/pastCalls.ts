@@ -4,7 +4,7 @@ import { pastApi } from "#contract/endpoints/map/past";
 import { as, here } from "./harness";
 import type { Username } from "./users";
 
-/** Changes parcels behind the calls' back, and says when it was. */
+/** Changes parcels behind the API's back, and returns when. */
 export async function on(day: string, set: string, dkids: readonly string[]) {
   const { db } = here();
   const { rows } = await sql<{ last: number }>`

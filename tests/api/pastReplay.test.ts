@@ -9,10 +9,10 @@ import { fill } from "./tileCalls";
 
 withApp();
 
-/** The register in memory, to which the same things happen. */
+/** The register in memory, receiving the same events. */
 type Replayed = Pick<Parcel, "dkid" | "xzqdm" | "shzt" | "zkfzt" | "mj" | "scbz">;
 
-/** The same numbers every time. */
+/** The same random numbers every time. */
 function numbers(seed: number) {
   let state = seed;
   return (below: number) => {
@@ -25,7 +25,7 @@ describe("the accounts", () => {
   const days = ["2024-02-15", "2024-03-10", "2024-04-05", "2024-05-25", "2024-07-12", "2024-09-01"];
   const counties = ["330110", "330106", "330212"];
 
-  /** Lets things happen at random, and answers the register at the end of each of the days. */
+  /** Applies random events, and returns the register at the end of each day. */
   async function lived(seed: number): Promise<Map<string, Replayed[]>> {
     const pick = numbers(seed);
     const parcels = Array.from({ length: 24 }, (_, i) =>
@@ -85,7 +85,7 @@ describe("the accounts", () => {
   });
   const key = ({ dkid, xzqdm }: Replayed) => `${dkid} ${xzqdm}`;
 
-  /** What an account has to say, from the two states alone. */
+  /** What an account must say, computed from the two states alone. */
   function accountOf(before: readonly Replayed[], after: readonly Replayed[]) {
     const [then, now] = [
       new Map(before.map((one) => [key(one), one])),

@@ -1,6 +1,6 @@
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Texts of the pages of a PDF, as another program reads them, and how many pictures stand on each. */
+/** The texts of a PDF's pages, read by another program, and the number of pictures on each. */
 export async function readPdf(bytes: Buffer): Promise<{ text: string; lines: string[] }[]> {
   const task = getDocument({ data: new Uint8Array(bytes), verbosity: 0 });
   const document = await task.promise;

@@ -15,7 +15,10 @@ import type { Username } from "./users";
 
 withApp();
 
-/** Five firms on a parcel each, with tax falling from one to the next; the last two pay nothing or stand still. */
+/**
+ * Five firms on one parcel each, with tax decreasing from one to the next; the last two pay nothing
+ * or have stopped operating.
+ */
 async function fill() {
   const made = await version({ zt: "1" });
   const parcels: string[] = [];

@@ -81,7 +81,7 @@ const order = {
 
 const millimetre = 72 / 25.4;
 
-/** Content of each page, and sizes of the pages, as a reader would unpack them. */
+/** The content and size of each page, unpacked like a PDF reader would. */
 function pagesOf(pdf: Buffer): { content: string; size: number[] }[] {
   const objects = new Map<number, Buffer>();
   const text = pdf.toString("latin1");
@@ -101,7 +101,7 @@ function pagesOf(pdf: Buffer): { content: string; size: number[] }[] {
   });
 }
 
-/** Corners of the first filled outline, in millimetres of the page. */
+/** Corners of the first filled outline, in millimetres on the page. */
 function firstOutline(content: string): [number, number][] {
   const filled = /gs [\d. ]+ rg ([\d.\- mlh]+) f\*/.exec(content)?.[1] ?? "";
   return [...filled.matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]/g)].map(([, x, y]) => [
@@ -136,7 +136,7 @@ test.each([0, 30, -75])(
     expect([status, headers["content-type"]]).toEqual([200, "application/pdf"]);
     const [page] = pagesOf(bytes);
     expect(page?.size.map((point) => Math.round(point / millimetre))).toEqual([420, 297]);
-    // All is drawn in millimetres: one matrix at the start makes points of them.
+    // Everything is drawn in millimetres: one matrix at the start converts to points.
     expect(page?.content).toMatch(/^2\.834646 0 0 2\.834646 0 0 cm/);
     const corners = firstOutline(page?.content ?? "");
     const drawn = lengths(corners);
@@ -202,7 +202,7 @@ test("a long foot stands below the scale, and the legend names what is to be see
     return (await readPdf(bytes))[0]?.text ?? "";
   };
   expect(await print([lon, lat])).toContain("旧厂矿");
-  // Off the side of the page, and inside of the circle round it.
+  // Off the side of the page, but inside its circumscribed circle.
   expect(await print([lon + 0.0027, lat])).not.toContain("旧厂矿");
 });
 
@@ -217,7 +217,7 @@ test("what is not the caller's does not stand on the page, nor what the filter l
       layers,
     });
     const [page] = pagesOf(bytes);
-    // Its own colour stands in the map and once in the legend.
+    // Its colour occurs in the map and once in the legend.
     return (page?.content.match(/0\.071 0\.204 0\.337 rg/g) ?? []).length;
   };
   expect(await fills({})).toBe(2);
@@ -272,7 +272,7 @@ test("a wrong order is refused in words", async () => {
   expect((await print({ scale: 1 })).status).toBe(400);
 });
 
-/** The first picture of a document as its pixels' mean colour. */
+/** The first picture of a document as the mean colour of its pixels. */
 async function meanColour(pdf: Buffer): Promise<number[]> {
   const from = pdf.indexOf("stream\n", pdf.indexOf("/DCTDecode")) + 7;
   const { channels } = await sharp(pdf.subarray(from, pdf.indexOf("\nendstream", from))).stats();

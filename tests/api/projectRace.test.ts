@@ -12,7 +12,7 @@ import { prepared } from "./database";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import { projectDraft } from "./projects";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const rounds = 10;
 

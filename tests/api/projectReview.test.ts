@@ -27,7 +27,7 @@ const pairsOf = (list: readonly string[]) =>
 const actors: Username[] = ["yuhang", "pingtai", "hangzhou", "sheng", "chakan"];
 const note = "方案不完整，请补充";
 
-/** What domain/04 §2 allows, written out by hand: from-to by library and actor. */
+/** The transitions allowed by domain/04 §2, written out by hand: from-to by library and actor. */
 const clerks = ["0-1", "1-0", "2-1", "4-1"];
 const allowed: Record<ProjectLibrary, Partial<Record<Username, string[]>>> = {
   zkfxmsd: { yuhang: clerks, pingtai: clerks, hangzhou: ["1-2", "1-5", "1-6", "5-7"] },
@@ -39,7 +39,7 @@ const allowed: Record<ProjectLibrary, Partial<Record<Username, string[]>>> = {
   },
 };
 
-/** A sound project on the platform of the tests, with its plan attached. */
+/** A valid project on the tests' platform, with its plan attached. */
 async function made(library: ProjectLibrary, plan = true) {
   const { api } = projectsOf[library];
   const land = await approvedParcel(library, { cyptid: platformId });

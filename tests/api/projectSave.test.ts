@@ -152,7 +152,7 @@ describe.each(projectLibraries)("projects of %s", (library) => {
     ],
   ] as [number, number][][][];
 
-  /** A project of which low-efficiency land is but a part. */
+  /** A project that is only partly low-efficiency land. */
   async function wide(share: number) {
     const one = await approvedParcel(library);
     const zymj = Math.round(one.mj * share * 100) / 100;
@@ -162,7 +162,7 @@ describe.each(projectLibraries)("projects of %s", (library) => {
     };
   }
 
-  /** A boundary that another project has half of. */
+  /** A boundary half of which belongs to another project. */
   async function crossing() {
     const { land: first } = await stored();
     const mine = await approvedParcel(library);

@@ -31,7 +31,7 @@ withApp();
 const note = "情况不实，请核对";
 const actors: Username[] = ["yuhang", "hangzhou", "sheng", "chakan"];
 
-/** Every step of a record's states that somebody may take, as from-to. */
+/** Every state transition of a record that somebody may make, as from-to. */
 async function stepsOf(
   user: Username,
   dataset: AnyDataset,

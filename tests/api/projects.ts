@@ -38,10 +38,10 @@ export async function approvedParcel(
 
 const rounded = (m2: number) => Math.round(m2 * 100) / 100;
 
-/** ㎡ of an outline as it would be declared. */
+/** The area of an outline in ㎡, as it would be declared. */
 export const areaOf = (geometry: MultiPolygon): number => rounded(ellipsoidArea(geometry));
 
-/** A project over whole parcels in which no rule finds anything; say only what the test is about. */
+/** A project over whole parcels that passes all rules; give only what the test is about. */
 export function projectDraft(
   parcels: readonly Parcel[],
   values: Record<string, unknown> = {},
@@ -100,7 +100,7 @@ export const attach = (db: Db, ywid: string, ...kinds: string[]) =>
     )
     .execute();
 
-/** What stands of a project. */
+/** The stored part of a project. */
 export async function standing(library: ProjectLibrary, xmid: string) {
   const { rows } = await sql<{ spzt: string; xmjd: string; bbh: number; scbz: number }>`
     select spzt, xmjd, bbh, scbz from ${sql.table(library)} where xmid = ${xmid}`.execute(
@@ -117,7 +117,7 @@ export async function zkfztOf(library: ProjectLibrary, dkid: string): Promise<st
   return rows[0]?.zkfzt;
 }
 
-/** Puts a project where a test wants it, past the workflow. */
+/** Puts a project into the state that a test needs, bypassing the workflow. */
 export const putAt = (library: ProjectLibrary, xmid: string, spzt: string, xmjd = "1") =>
   sql`update ${sql.table(library)} set spzt = ${spzt}, xmjd = ${xmjd}, bbh = 0
        where xmid = ${xmid}`.execute(here().db);

@@ -6,7 +6,7 @@ import { copySample, insertSamples, sampleOf } from "./samples";
 
 withApp();
 
-/** Who takes the register away by a standard interface needs the right to, and is told. */
+/** Downloading the register through a standard interface requires the permission, and is logged. */
 
 const items = "/api/ogc/collections/dxydsd/items";
 const query = "/api/rest/services/dxydsd/FeatureServer/0/query";

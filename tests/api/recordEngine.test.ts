@@ -13,11 +13,11 @@ import { type Username, users } from "./users";
 
 withApp();
 
-/** What one engine decides for every register. */
+/** Behaviour that the shared engine gives to every register. */
 
 type Removable = { dataset: AnyDataset; remove: Endpoint; ids: string };
 
-/** Registers whose records are deleted in some states only. */
+/** Registers whose records can only be deleted in some states. */
 const removable: [string, Removable][] = Object.entries(endpoints).flatMap(([name, group]) => {
   const dataset = datasets[name];
   const { remove } = group;

@@ -14,11 +14,11 @@ import { platformId, type Username, users } from "./users";
 
 withApp();
 
-/** What every register that is listed and counted by the common calls must do. */
+/** What every register with the shared list and count calls must do. */
 
 type Calls = { dataset: AnyDataset; page: Endpoint; stats: Endpoint };
 
-/** Groups with a page and a statistic of one dataset, made by the common builders. */
+/** Call groups with a page and statistics of one dataset, built by the shared builders. */
 const registers: [string, Calls][] = Object.entries(endpoints).flatMap(([name, group]) => {
   const dataset = datasets[name];
   const { pageList: page, stats } = group;
@@ -86,7 +86,7 @@ describe.each(registers)("the register %s", (_, { dataset, page, stats }) => {
     }
   });
 
-  /** The list of a figure's filter has its count, and its rows add up to its sums. */
+  /** A list under a figure's filter has the figure's count, and its rows add up to its sums. */
   async function prove(user: Username, { label, zs, sums, filter }: Figure) {
     const { body } = await list(user, filter);
     expect([label, body.total]).toEqual([label, zs]);
@@ -124,7 +124,7 @@ describe.each(registers)("the register %s", (_, { dataset, page, stats }) => {
   });
 });
 
-/** A filter that lets this value through. Areas are asked for in 亩. */
+/** A filter that matches this value. Areas are queried in 亩. */
 function filterFor(name: string, field: Field, value: unknown): Partial<PageQuery> {
   const { kind } = field;
   if (kind === "text") return { [name]: value };

@@ -42,7 +42,7 @@ describe.runIf(given)("an account that serves and does not own the tables (on Po
     owner = await openDatabase({ dataDir: "", url: addressOf(), log });
     await fill(owner);
     await grantServing(owner.db, addressOf(name));
-    // As each start with both accounts does it.
+    // Like every start with both accounts.
     await grantServing(owner.db, addressOf(name));
     serving = await openDatabase({ dataDir: "", url: addressOf(name), log });
     const { db } = serving;

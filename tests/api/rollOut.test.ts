@@ -14,10 +14,12 @@ import type { Username } from "./users";
 
 withApp();
 
-/** More than goes into two transactions. */
+/** More than fits into two transactions. */
 const many = 2 * limits.sliceRows + 10;
 
-/** Notes how many rows each statement changes: each slice of long work is one on each table. */
+/**
+ * Records how many rows each statement changes: a slice of long work is one statement per table.
+ */
 beforeEach(async () => {
   await sql`create table slice_probe (t text, n integer)`.execute(here().db);
   await sql`create function slice_probe() returns trigger language plpgsql as $$
@@ -45,7 +47,7 @@ async function changed(): Promise<Record<string, { most: number; all: number }>>
   return Object.fromEntries(rows.map(({ t, most, all }) => [t, { most, all }]));
 }
 
-/** A version with an enterprise on each of many parcels. */
+/** A version with one enterprise on each of many parcels. */
 async function fill() {
   const made = await version({ zt: "1" });
   for (let i = 0; i < many; i++) {

@@ -6,7 +6,7 @@ const dims = ["rdnf", "dxlx", "xztdyt", "shzt", "zkfzt"];
 const singles = `lateral clzy_dxyd_singles(r.dxyy, r.nzkffs, r.pjdj, r.hydm) v`;
 const levels = "(values (2), (4)) l (level)";
 
-/** Key columns of each kept table, and the records that it counts. */
+/** Key columns of each rollup table, and the records that it counts. */
 const kept: readonly (readonly [table: string, keys: readonly string[], from: string])[] = [
   ["rollup_total", ["xzqdm", "coalesce(cyptid, '')", "shzt"], ""],
   ["rollup", ["xzqdm", "coalesce(cyptid, '')", ...dims], ""],
@@ -19,7 +19,7 @@ const kept: readonly (readonly [table: string, keys: readonly string[], from: st
   ],
 ];
 
-/** Where the kept sums are not what the records add up to. */
+/** Where the stored sums differ from those of the records. */
 export async function rollupGaps(db: Db, library: Library): Promise<unknown[]> {
   const gaps: unknown[] = [];
   for (const [table, keys, from] of kept) {

@@ -5,13 +5,13 @@ import type { Db } from "../../src/server/db/tables";
 import { insertRecord } from "../../src/server/repositories/records/record";
 import { squareIn } from "./parcels";
 
-/** Plausible records of any dataset, made from its fields alone. */
+/** Plausible records of any dataset, generated from its fields alone. */
 
 type Values = Record<string, unknown>;
 
 let made = 0;
 
-/** A record with every field filled in; values differ from one to the next. Say what matters. */
+/** A record with every field filled in; values differ between records. Give only what matters. */
 export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
   made += 1;
   const values = Object.fromEntries(
@@ -35,7 +35,7 @@ const blanks = ({ fields }: AnyDataset, names: readonly string[]): Values =>
     names.filter((name) => fields[name]?.required === false).map((name) => [name, null]),
   );
 
-/** Those of the values whose fields the dataset has. */
+/** The values whose fields the dataset has. */
 const only = ({ fields }: AnyDataset, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
 
@@ -61,7 +61,9 @@ function exampleOf({ kind, label, max = 20, codes = {} }: Field, n: number): unk
   }
 }
 
-/** Stores records; an outline is a square of its own in the county, computed columns are left out. */
+/**
+ * Stores records; each outline is a square of its own in the county, computed columns are omitted.
+ */
 export async function insertSamples(
   db: Db,
   dataset: AnyDataset,
@@ -84,7 +86,7 @@ export async function insertSamples(
   return stored;
 }
 
-/** Stores `count` more records like a stored one, each with an id and a number of its own. */
+/** Stores `count` copies of a stored record, each with its own id and number. */
 export async function copySample(db: Db, dataset: AnyDataset, id: string, count: number) {
   const { table, key } = dataset;
   const first = made + 1;

@@ -9,7 +9,7 @@ import { type Register, updateIn } from "../../src/server/services/records/recor
 import { prepared } from "./database";
 import { insertSamples, sampleOf } from "./samples";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const rounds = 20;
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(clear);
 
-/** No rule stands in the way: what is tried is who was first. */
+/** No rule interferes: only the order of saves is tested. */
 const register: Register = {
   dataset: pewg,
   judge: async (_, { changed }) => ({ values: changed, geometry: undefined, problems: [] }),

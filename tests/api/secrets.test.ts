@@ -8,7 +8,10 @@ import { insertSamples, sampleOf } from "./samples";
 
 withApp();
 
-/** Amounts of single enterprises: who lacks ss:view neither sees them nor learns them by asking. */
+/**
+ * Amounts of single enterprises: users without ss:view neither see them nor can infer them from
+ * queries.
+ */
 
 type Row = Record<string, unknown>;
 const secretsOf = ({ fields }: AnyDataset) =>

@@ -1,6 +1,6 @@
 import { makePattern } from "./database";
 
-/** Before the workers: none of them waits for the other's, and no hook's time counts it. */
+/** Runs before the workers, so that none waits for another and no hook's timeout counts it. */
 export default async function setup(): Promise<void> {
   if (!process.env.DATABASE_URL) await makePattern();
 }

@@ -2,10 +2,13 @@ import exceljs from "exceljs";
 
 type Cell = string | number | null;
 
-/** A day as its text, and a moment to the minute. */
+/** A date as its text, a timestamp to the minute. */
 const dayText = (at: Date): string => at.toISOString().replace(/T00:00:00.000Z$|:\d\d\.\d+Z$/, "");
 
-/** The first sheet of an xlsx as rows of plain values. Anything but text, numbers and days is an error. */
+/**
+ * The first sheet of an xlsx as rows of plain values. Anything but text, numbers and dates is an
+ * error.
+ */
 export async function sheetOf(bytes: Buffer): Promise<Cell[][]> {
   const book = new exceljs.Workbook();
   await book.xlsx.load(bytes as unknown as exceljs.Buffer);

@@ -10,11 +10,11 @@ import { password } from "./users";
 
 withApp({}, { fresh: true });
 
-/** Failures are counted by name and address: who fails elsewhere keeps nobody out. */
+/** Failures are counted by name and address: failures elsewhere lock nobody out. */
 
 type Given = { username: string; password: string; questionId?: string; answer?: string };
 
-/** A sign-in from an address, as the proxy on this machine tells it. */
+/** A sign-in from an address, as reported by the proxy on this machine. */
 async function signIn(given: Given, address = "192.0.2.1") {
   const request = await encode(loginApi.login, given);
   const headers = { ...request.headers, "x-forwarded-for": address };
@@ -43,7 +43,7 @@ const waitOf = async (username: string) => {
   return rows[0]?.left ?? 0;
 };
 
-/** A question, and its answer as only the server knows it. */
+/** A question, and its answer, which only the server knows. */
 async function question() {
   const request = await encode(loginApi.question, {});
   const { id, picture } = (await here().app.inject(request)).json();

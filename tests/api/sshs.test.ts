@@ -29,7 +29,7 @@ const expected = (
 const send = (user: Username, file: File, bbid: string) =>
   as(user).call(api.upload, { file, bbid });
 
-/** Imports, and says why where it was refused. */
+/** Imports, and throws the reason if it is refused. */
 async function brought(
   user: Username,
   input: { uploadId: string; confirmWarnings?: boolean },

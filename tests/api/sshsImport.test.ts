@@ -61,7 +61,7 @@ test("a sheet leaves nothing when the version is edited meanwhile", async () => 
   const firm = await enterprise();
   const row = await taxRow(made, firm, { ssje: 7, hsss: 7 });
   const { body } = await upload(await sheet([cleanRow(firm)]), made.bbid);
-  // Whoever writes it has seen the row before somebody else has changed it.
+  // The writer saw the row before somebody else changed it.
   await sql`create function meddle() returns trigger language plpgsql as $$
     begin
       update public.sshsjcb set bbh = bbh + 1 where id = ${sql.lit(row.id)};

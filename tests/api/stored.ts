@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { sql } from "kysely";
 import { here } from "./harness";
 
-/** What the library and the file store hold inside a test. */
+/** The contents of library and file store inside a test. */
 
 type Sum = { n: number; txmj: number; mj: number };
 
@@ -30,7 +30,7 @@ export async function batchOf(fileId: string) {
     .executeTakeFirstOrThrow();
 }
 
-/** Names of all files in the folder of the store, finished or not. */
+/** Names of all files in the store's folder, finished or not. */
 export function storedNames(): string[] {
   try {
     return readdirSync(here().filesDir, { recursive: true, withFileTypes: true })

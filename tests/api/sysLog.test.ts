@@ -104,7 +104,7 @@ test("the log names what was changed, and from what to what, on the page as in t
     object: `用地企业 ${firm.tyshxydm} 余杭某厂`,
     details: expect.arrayContaining(["经营状态: 在营 → 停产"]),
   });
-  // Names of people are not the auditor's to see.
+  // The auditor must not see people's names.
   expect(row?.details.join()).not.toContain("王工");
   const [, cells] = await sheetOf((await as("shenji").call(sysLogApi.export, asked)).bytes);
   expect([cells?.[5], cells?.[7]]).toEqual([row?.object, row?.details.join("；")]);

@@ -38,14 +38,14 @@ export async function taxRow(of: Values, firm: Values, over: Values = {}): Promi
   return row as Values;
 }
 
-/** A row of a sheet that the rules have nothing against. */
+/** A row of a sheet that breaks no rule. */
 export const cleanRow = (firm: Values, over: Values = {}): Values => ({
   ...{ nd: 2024, tyshxydm: firm.tyshxydm, qymc: firm.qymc, xzqdm: "330110", hydm: "C34" },
   ...{ zzs: 60, qysds: 40, ssje: 100, mdtytse: 5, tsje: 1, yysr: 900, zjz: 300, ydmj: 20_000 },
   ...over,
 });
 
-/** An xlsx with these rows; headings may be called otherwise. */
+/** An xlsx with these rows; headings may differ. */
 export async function sheet(rows: readonly Values[], names: Values = {}): Promise<File> {
   const columns = Object.keys(rows[0] ?? {});
   const book = new exceljs.Workbook();
@@ -56,6 +56,6 @@ export async function sheet(rows: readonly Values[], names: Values = {}): Promis
   return new File([new Uint8Array(bytes)], "税收.xlsx");
 }
 
-/** The evaluation of a year, of the whole province. */
+/** The evaluation of a year for the whole province. */
 export const evaluateAll = (nd: number): Promise<number> =>
   evaluate(here().db, nd, { username: "test", areaCode: "33", cyptid: null }, { report: () => {} });

@@ -39,7 +39,7 @@ const signed = {
   ydjgsj: "2023-11-20",
 };
 
-/** The square's own area stands in the record, so that G010 has nothing to say. */
+/** The record has the square's real area, so that G010 reports nothing. */
 async function add(values: Record<string, unknown> = {}) {
   const { rows } = await sql<{ mj: number }>`
     select round(st_area(st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4326)::geography)::numeric, 2) mj`.execute(
@@ -200,7 +200,7 @@ describe("a supplied parcel", () => {
     const { body } = await as("yuhang").call(api.remove, { ids: [gyid, listed] });
     expect([body.ok, body.failed.map(({ id }) => id)]).toEqual([[listed], [gyid]]);
     expect(body.failed[0]?.message).toContain("电子监管号3301102021B00001已签订合同，不能删除");
-    // Of a contract elsewhere nothing is told.
+    // Nothing is revealed about a contract elsewhere.
     const foreign = (await as("yinzhou").call(api.remove, { ids: [gyid] })).body.failed[0];
     expect(foreign?.message).not.toContain("3301102021B00001");
     expect((await as("yuhang").call(api.info, { gyid })).status).toBe(200);
@@ -293,7 +293,7 @@ test("figures and buyers follow the days of the contract, and each lists its con
     ["余杭示例电气有限公司", 2],
     ["余杭示例电气有限公司临平分公司", 1],
   ]);
-  // The name of one is part of the other's: each lists its own contracts and no others.
+  // One name is part of the other: each lists only its own contracts.
   for (const { zs, filter } of body) {
     expect((await as("yuhang").call(api.pageList, filter)).body.total).toBe(zs);
   }

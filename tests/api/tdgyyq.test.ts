@@ -14,7 +14,7 @@ import { platformId, type Username } from "./users";
 
 withApp();
 
-/** Handed over and not begun: three years late on the reference day. */
+/** Handed over but not started: three years late on the reference day. */
 const signed = {
   ...{
     xzqdm: "330110",

@@ -10,7 +10,7 @@ import { apply as applyTdgyyq, move as moveTdgyyq } from "../../src/server/servi
 import { prepared } from "./database";
 import { insertSamples, sampleOf } from "./samples";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const rounds = 6;
 const gyid = "race-postponed";

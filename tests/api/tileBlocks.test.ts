@@ -18,7 +18,7 @@ withApp();
 
 const yuhang = { from: "330110", to: "330111", cyptid: null };
 
-/** Degrees from a street block to the one in the next block of tiles, and to its very edge. */
+/** Degrees from a street block to the one in the next tile block, and to its very edge. */
 const nextBlock = 0.022;
 const edge = 0.0115;
 
@@ -42,7 +42,7 @@ const inPlot = (n: number, east: number, over: Partial<Parcel>) => {
   return parcel({ geometry, zxjd, zxwd, shzt: n % 2 ? "5" : "0", ...over });
 };
 
-/** Enough parcels of 余杭 to be stored, and one of another region among them. */
+/** Enough parcels of 余杭 for the block to be stored, and one of another region among them. */
 const many = () =>
   fill(
     Array.from({ length: 81 }, (_, i) =>
@@ -50,7 +50,7 @@ const many = () =>
     ),
   );
 
-/** As many in two blocks of one tile of level 11; their places. */
+/** The same number in two blocks of one tile of level 11; returns their places. */
 async function twoBlocks() {
   const parcels = await fill([
     ...Array.from({ length: 40 }, (_, i) => inPlot(i, 0, { dkid: `w${i}` })),
@@ -80,7 +80,7 @@ async function stored(): Promise<number> {
   return pieces;
 }
 
-/** The parcels of a tile on a server that has just started. */
+/** The parcels of a tile from a freshly started server. */
 const shown = async (place: readonly [number, number], z: number, filter = {}) =>
   featuresOf(await asked(new VectorTiles(), place, z, filter));
 
@@ -102,7 +102,7 @@ function featuresOf({ bytes }: TileReply) {
   return features.sort((a, b) => (a.id ?? 0) - (b.id ?? 0));
 }
 
-/** How many blocks of the street block are stored and current. */
+/** How many blocks of the street block are stored and up to date. */
 async function found(place: readonly [number, number]) {
   const range = rangeOf(blocksOf(tileOf(place, 14)));
   const blocks = await findBlocks(here().db, dxydsd, range, []);

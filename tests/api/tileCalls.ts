@@ -25,10 +25,10 @@ export async function fetched(username: Username, url: string): Promise<DecodedL
   return layers[0]?.features ?? [];
 }
 
-/** Under this filter, which every record passes, the records themselves are read and no block. */
+/** A filter that matches every record: the records are read instead of blocks. */
 export const readAnew = "mjMin=0";
 
-/** A tile is cut from blocks of parcels, or read under a filter that they do not know: both must fit. */
+/** A tile is cut from parcel blocks, or read from the records under a filter: both must agree. */
 export async function bothWays(username: Username, url: string) {
   const fromBlocks = await fetched(username, url);
   return [fromBlocks, await fetched(username, `${url}${url.includes("?") ? "&" : "?"}${readAnew}`)];

@@ -9,10 +9,10 @@ import { decodeTile } from "./decodeTile";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { tileOf } from "./tileCalls";
 
-// Two transactions at once cannot stand inside the one that other tests roll back.
+// Concurrent transactions cannot run inside the one that other tests roll back.
 let db: Db;
 const onServer = Boolean(process.env.DATABASE_URL);
-/** The embedded engine has one session: there, nothing can happen at once, and a few rounds tell. */
+/** The embedded engine has one session, where nothing is concurrent: a few rounds are enough. */
 const rounds = onServer ? 60 : 10;
 const editors = 3;
 const plots = 70;
@@ -40,7 +40,7 @@ afterAll(clear);
 
 const place = () => squareIn("330110", 400)[0]?.[0]?.[0] ?? [0, 0];
 
-/** What the tile says of each parcel. */
+/** What the tile contains of each parcel. */
 async function statesIn(tiles: VectorTiles, z: number, from = db): Promise<Map<string, string>> {
   const request = { dataset: dxydsd, tile: tileOf(place(), z), filter: {}, scope };
   const { bytes } = await tiles.tile(from, request);
@@ -97,7 +97,7 @@ test("an edit is in no tile of others before it is committed, and in all when it
   const wanted = before === "5" ? "0" : "5";
   await db.transaction().execute(async (tx) => {
     await sql`update dxydsd set shzt = ${wanted} where dkid = ${dkid}`.execute(tx);
-    // There is nobody beside the only session of the embedded engine.
+    // The embedded engine has only one session, so nobody else can interfere.
     if (!onServer) return;
     await refresh(new BlockStock(dxydsd), tiles);
     expect((await statesIn(new VectorTiles(), 14)).get(dkid)).toBe(before);

@@ -11,7 +11,7 @@ import { platformId, type Username } from "./users";
 withApp();
 
 const [inYuhang, inXihu] = [parcel(), parcel({ xzqdm: "330106" })];
-/** In the same tile as the parcel of 余杭, and yet of another region. */
+/** In the same tile as the parcel of 余杭, but in another region. */
 const foreign = (over: Partial<Parcel> = {}) =>
   parcel({ xzqdm: "330212", geometry: squareIn("330110", 1599), ...over });
 

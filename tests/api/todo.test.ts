@@ -193,7 +193,7 @@ describe("what became of what one put forward", () => {
     await log("yuhang", "ROLE_COUNTY", 50).execute(here().db);
     await log("hangzhou", "ROLE_CITY", 40).execute(here().db);
     expect(await decided("yuhang")).toMatchObject({ total: 2, unseen: 1 });
-    // By the day of the decision, although the old one was entered last.
+    // Sorted by the day of the decision, although the old one was entered last.
     await as("yuhang").call(api.seen, {});
     expect((await decided("yuhang")).list.map(({ id }) => id)).toEqual([dkid, "old"]);
   });

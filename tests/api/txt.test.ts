@@ -31,7 +31,7 @@ const form = {
   ...{ dxlx: "2", dxyy: "03", sfkfbjn: 1, rdnf: 2023 },
 };
 
-/** Sends a file, then the form. */
+/** Uploads a file, then sends the form. */
 async function stored(client: Client, over: object = {}, file: File | string = "clean.txt") {
   const { fileId } = (await validate(client, file)).body;
   const order = { fileId, values: form, confirmWarnings: true, ...over };

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 afterEach(() => app.close());
 
-/** A call at `/slow` of the account that its header names. */
+/** Serves `/slow`, as a call of the account in its header. */
 function serve(way: Parameters<typeof underWay>[2], work: () => Promise<unknown>): void {
   app.get("/slow", (request, reply) => {
     request.asking = { account: String(request.headers["x-account"] ?? "one") };

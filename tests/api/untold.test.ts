@@ -17,7 +17,10 @@ import { walkRows } from "./walkRows";
 
 withApp();
 
-/** Nothing is done that the log cannot tell: every call that changes or gives out something, with a log that takes no rows. */
+/**
+ * Nothing is done that cannot be logged: every call that changes or gives out something, with a log
+ * that refuses rows.
+ */
 
 const told = Object.values(endpoints)
   .flatMap((group) => Object.values(group))
@@ -29,7 +32,7 @@ const isAllowed = (user: Username, { access, also }: Endpoint) =>
     (one) => one === "" || (one !== null && authoritiesOf[users[user].role].includes(one)),
   );
 
-/** States in which a record may be edited, decided about, or taken back. */
+/** States in which a record may be edited, decided on, or withdrawn. */
 const states = ["0", "1", "2"];
 
 const callers = [
@@ -39,7 +42,7 @@ const callers = [
 
 type Order = { user: Username; input: object };
 
-/** Who may make a call, and with what: records stand in one state after the other. */
+/** Who may make a call, and with what input: records go through one state after the other. */
 async function ordersOf(one: Endpoint): Promise<Order[]> {
   const row = walkRows[one.path];
   if (!row) throw new Error(`the walk has no row for ${one.path}`);
@@ -62,7 +65,7 @@ async function ordersOf(one: Endpoint): Promise<Order[]> {
   return inputs.flatMap((input) => allowed.map((user) => ({ user, input })));
 }
 
-/** The log as it is on a full disk. */
+/** The log as on a full disk. */
 const closeLog = () =>
   sql
     .raw(`
@@ -73,10 +76,10 @@ const closeLog = () =>
 const openLog = () =>
   sql.raw("drop trigger closed on audit; drop function clzy_closed()").execute(here().db);
 
-/** Attempts count, and files that come in are noted, whatever becomes of the call. */
+/** Attempts are counted, and uploads are recorded, whatever the outcome of the call. */
 const aside = ["sign_in_failure", "sign_in_question", "file_arrival"];
 
-/** Notes every table, those of the history too, of which a row changes from now on and stays so. */
+/** Watches every table, including history tables, for rows that change from now on. */
 async function watch(): Promise<void> {
   await sql
     .raw(`
@@ -101,13 +104,13 @@ async function changed(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Forgets what has changed so far. Sessions are as fresh as in use: none is touched by what follows. */
+/** Forgets previous changes. Sessions count as just used, so that nothing below touches them. */
 async function begin(): Promise<void> {
   await sql`update session set last_seen = clock_timestamp()`.execute(here().db);
   await sql`delete from touched`.execute(here().db);
 }
 
-/** Runs `work` and takes it back. */
+/** Runs `work` and rolls it back. */
 async function tried<T>(work: () => Promise<T>): Promise<T> {
   const { db } = here();
   await sql`savepoint tried`.execute(db);
@@ -149,7 +152,7 @@ test("what cannot be told does not happen, by whatever call", async () => {
     await openLog();
     expect([one.path, await changed()]).toEqual([one.path, []]);
   }
-  // Of the others the records would have to be laid out one by one: those were refused, and untold.
+  // For the other calls each record would have to be set up: those were refused, and not logged.
   expect(changing.length).toBeGreaterThan(35);
 }, 600_000);
 

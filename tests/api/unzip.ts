@@ -2,7 +2,7 @@ import { inflateRawSync } from "node:zlib";
 
 const endMark = 0x06054b50;
 
-/** The files of a small zip by name, read by its central directory. */
+/** The files of a small zip by name, read from its central directory. */
 export function unzip(zip: Buffer): Map<string, Buffer> {
   let end = zip.length - 22;
   while (zip.readUInt32LE(end) !== endMark) end--;

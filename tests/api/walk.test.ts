@@ -43,7 +43,7 @@ const regions: Readonly<Record<(typeof walkers)[number], Regions>> = {
   shenji: { own: "33", child: "330110", sibling: "34" },
 };
 
-/** Calls open to everybody that judge the register which their row of the walk names. */
+/** Calls open to everybody that check permission for the register in their walk row. */
 const judgedInside: Readonly<Record<string, string>> = { "tjfx/cross": "gxtz:view" };
 
 const isAllowed = (user: Username, { path, access, also }: Endpoint) => {
@@ -145,7 +145,7 @@ function mayReach(user: Username, place: string): boolean {
 function succeeded({ status, body }: Reply<unknown>, id: string): boolean {
   if (status !== 200) return false;
   const { ok, record, isBefore, isAfter } = body as Readonly<Record<string, unknown>>;
-  // That no record stood there on that day is an answer that shows nothing of one.
+  // Saying that no record existed on that day reveals nothing about one.
   if (record === null || (isBefore === false && isAfter === false)) return false;
   return Array.isArray(ok) ? ok.includes(id) : true;
 }

@@ -3,8 +3,9 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { officeRows } from "./officeRows";
 
 /**
- * How the permission walk reaches each call: every endpoint has a row here, by its path. A call of a
- * region takes `areaCode`, and answers from records of a dataset where one is named; a call of records takes ids of a dataset; an own call concerns nobody else.
+ * How the permission walk reaches each call: every endpoint has a row here, by its path. A region
+ * call takes `areaCode`, and returns records of the dataset if one is named; a record call takes
+ * ids of a dataset; an own call concerns nobody else.
  */
 export type WalkRow =
   | { at: "region"; dataset: AnyDataset | null; input: (areaCode: string) => object }

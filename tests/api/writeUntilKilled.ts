@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { openDatabase } from "../../src/server/db/connect/open";
 
-// A process of its own for the test of a crash: says each number once its commit is acknowledged.
+// A separate process for the crash test: prints each number once its commit is acknowledged.
 const [, , dataDir = ""] = process.argv;
 const { db } = await openDatabase({ dataDir, log: console });
 for (let id = 11; ; id++) {

@@ -16,7 +16,7 @@ const states = Object.keys(xzztCodes);
 const actors: Username[] = ["yuhang", "pingtai", "hangzhou", "sheng"];
 const note = "经核实，情况属实";
 
-/** What domain/04 §5 allows, written out by hand. */
+/** The transitions allowed by domain/04 §5, written out by hand. */
 const clerks = ["0-1", "1-2", "1-3", "3-4", "7-4", "4-5"];
 const allowed: Partial<Record<Username, string[]>> = {
   yuhang: clerks,

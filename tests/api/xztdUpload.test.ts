@@ -38,7 +38,7 @@ const stored = async () => (await as("sheng").call(api.pageList, { pageSize: 500
 const titles = Object.values(idleHeadings);
 type Cell = string | number | Date | null | { formula: string; result: number };
 
-/** A sheet with one good row, changed where the test says so; `order` of the columns by title. */
+/** A sheet with one valid row, changed as the test says; `order` of the columns by title. */
 async function sheet(changes: Record<string, Cell>[], order = titles): Promise<File> {
   const good: Record<string, Cell> = {
     电子监管号: "3301102018B00001",
