@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 
-/** Everything but the browser, two parts at a time: one alone keeps no two cores busy. */
+/**
+ * Everything except the browser tests, two parts at a time: one alone cannot keep two cores busy.
+ */
 const parts = ["types", "lint", "boundaries", "unused", "unit", "api"];
 const verbose: Readonly<Record<string, string[]>> = {
   unit: ["--", "--reporter=verbose"],
@@ -25,7 +27,7 @@ function run(part: string): Promise<{ code: number; lines: string[] }> {
   });
 }
 
-/** A line for a part, the tests that were skipped by name, and what it said only if it failed. */
+/** One line per part, the names of skipped tests, and a part's output only if it failed. */
 function report(part: string, code: number, lines: readonly string[], since: number): void {
   const seconds = Math.round((performance.now() - since) / 1000);
   const counted = lines.find((line) => /^\s*Tests\s/.test(line))?.replace(/\s+/g, " ") ?? "";

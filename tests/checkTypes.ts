@@ -3,9 +3,9 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /**
- * Checks the types of all parts side by side with the compiler that is a program of its own: it takes a
- * third of the time. The one in JavaScript stays for tools that read sources through it. One checker for
- * a part: several of them work out the same types again, and the parts already share the cores.
+ * Type-checks all parts in parallel with the native compiler, which takes a third of the time. The
+ * JavaScript one remains for tools that read sources through it. One checker per part: several
+ * would compute the same types again, and the parts already share the cores.
  */
 const about = createRequire(import.meta.url).resolve("typescript-native/package.json");
 const compiler = join(dirname(about), "bin/tsc");

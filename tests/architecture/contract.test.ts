@@ -35,7 +35,7 @@ gxtz/getGxtzList gxtz/gxtz/updateGxtzStatus
   .trim()
   .split(/\s+/);
 
-/** Calls that the customer's list lacks and the pages need (domain/02 §13). */
+/** Calls that the customer's list lacks but the pages need (domain/02 §13). */
 const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/getCyptInfo cypt/pageList dqgx/confirm dqgx/delete

@@ -20,7 +20,7 @@ async function columnsOf(db: Db, schema: string, table: string): Promise<Map<str
   return new Map(rows.map((row) => [row.name, row]));
 }
 
-/** What is wrong with the column of a field, in words. */
+/** What is wrong with a field's column, in words. */
 function driftOf(name: string, field: Field, column: Column | undefined): string[] {
   if (!column) return [`${name} has no column`];
   const wrong: string[] = [];

@@ -4,7 +4,7 @@ import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { endpoints } from "#contract/endpoints/index";
 import { glossary } from "#contract/glossary/glossary";
 
-/** English words of call names, and the customer's own spellings of some. */
+/** English words in call names, and the customer's own spellings of some. */
 const english = new Set(
   `login session end todo counts cross table do ticket user info logout change password region tree geojson towns job cancel page list get
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
@@ -19,7 +19,7 @@ const english = new Set(
     .split(/\s+/),
 );
 
-/** Whether a name can be split into tokens of the glossary, end to end. */
+/** Whether a name can be split completely into tokens of the glossary. */
 function isKnown(name: string): boolean {
   if (name === "" || glossary[name]) return true;
   for (let end = name.length - 1; end > 0; end--) {

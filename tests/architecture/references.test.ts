@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 
 const domain = "src/contract/domain";
 
-/** The customer's own document, which is not ours to keep here; it has nine sections. */
+/** The customer's own document, which may not be stored here; it has nine sections. */
 const specification = new Set(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 
-/** The sections of a page of the dictionary, and its numbered items: rulings are cited by these. */
+/** The sections of a dictionary page, and its numbered items, by which rulings are cited. */
 function sectionsOf(text: string): Set<string> {
   const headings = [...text.matchAll(/^## .*$/gm)].flatMap(([line]) => [
     ...line.matchAll(/(?:^## |\/ )(\d+)\./g),
@@ -32,7 +32,7 @@ const filesUnder = (folder: string, kinds: RegExp): string[] =>
     .map((name) => join(folder, name))
     .filter((path) => statSync(path).isFile());
 
-/** What a text cites, as `domain/04 §2`; several sections of one page stand behind one name. */
+/** Citations in a text, such as `domain/04 §2`; several sections of a page can follow one name. */
 function citations(text: string): string[] {
   const found = text.matchAll(/((?:[\w/]+)?)[ ,–]*§(\d*)/g);
   let page = "";

@@ -4,8 +4,8 @@ import { expect, test } from "vitest";
 import type { Endpoints } from "#contract/define/endpoint";
 
 /**
- * Services are mounted as they are: a checker of unused exports sees all of them used, also those that
- * answer no call of their group.
+ * Services are mounted as whole modules, so a checker of unused exports sees all of them as used,
+ * even those that serve no call of their group.
  */
 
 const routes = readFileSync("src/server/http/routes.ts", "utf8");
@@ -33,7 +33,7 @@ async function callsOf(group: string): Promise<string[]> {
   return Object.keys(module[group] as Endpoints);
 }
 
-/** Names that a module gives away. */
+/** The names that a module exports. */
 function exportsOf(text: string): string[] {
   const single = [...text.matchAll(/^export (?:const|function|async function) (\w+)/gm)];
   const several = [...text.matchAll(/^export (?:const )?\{([^}]*)\}/gm)];

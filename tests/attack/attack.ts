@@ -12,10 +12,10 @@ type Order = {
 
 const attackers = ["sheng", "hangzhou", "yuhang", "pingtai", "shuiwu", "chakan"];
 
-/** How many of a crowd come at once. */
+/** The size of a crowd. */
 const atOnce = 40;
 
-/** Starts a server, attacks it, and answers what should not have come back. */
+/** Starts a server, attacks it, and returns the replies that should not have come back. */
 export async function attack({ requests, seed, parts, say }: Order): Promise<Finding[]> {
   const target = await startTarget();
   const findings: Finding[] = [];

@@ -9,12 +9,12 @@ import type { Answer, Finding, Gun, Shot } from "./fuzz";
 
 type Fire = Gun<string>;
 
-/** Nobody else waits longer for a list while somebody attacks. */
+/** The longest that others may wait for a list during an attack. */
 const longestWaitMs = 1_000;
 
 type Slow = { sockets: Socket[]; close: () => void };
 
-/** Connections that say little, and that slowly. */
+/** Connections that send little, and slowly. */
 function slowClients(origin: string, count: number, opening: string): Slow {
   const { hostname, port } = new URL(origin);
   const sockets = Array.from({ length: count }, () => {
@@ -37,7 +37,7 @@ function slowClients(origin: string, count: number, opening: string): Slow {
 const json = { "content-type": "application/json" };
 const deep = "[".repeat(100_000);
 
-/** Requests that are dear to answer, by what they are. */
+/** Expensive requests, by name. */
 async function dearShots(): Promise<[string, string | null, Shot][]> {
   const geometry = star(20_000);
   return [
@@ -65,7 +65,7 @@ async function dearShots(): Promise<[string, string | null, Shot][]> {
   ];
 }
 
-/** Asks for a list ten times a second while something goes on, and says how long the slowest took. */
+/** Requests a list ten times a second while something runs, and returns the slowest time. */
 async function watched(fire: Fire, work: () => Promise<void>): Promise<number> {
   const list = await encode(dxydsdApi.pageList, { current: 1, pageSize: 20 });
   let slowest = 0;
@@ -89,7 +89,10 @@ const isAnswer = ({ status }: Answer): boolean => status > 0 && status !== 500;
 
 type Trial = { name: string; slowestMs: number };
 
-/** Slow clients, bombs and crowds: they get an answer or an end, and others' lists keep coming. */
+/**
+ * Slow clients, bombs and crowds: each gets a reply or is cut off, and others still get their
+ * lists.
+ */
 export async function crowd(
   fire: Fire,
   origin: string,

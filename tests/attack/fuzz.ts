@@ -10,34 +10,34 @@ export type Answer = { status: number; text: string };
 /** Sends a request as one of the accounts, or as nobody. */
 export type Gun<User> = (user: User | null, shot: Shot) => Promise<Answer>;
 
-/** What must not have come back. */
+/** What must not come back. */
 export type Finding = { what: string; status: number; text: string };
 
-/** They end a session or the account that goes on asking. */
+/** Excluded, as they end a session or the account that sends the requests. */
 const ofOneself = /^(user\/logout|user\/changePassword|login\/)/;
 
 const calls: readonly Endpoint[] = Object.values(endpoints)
   .flatMap((group) => Object.values(group) as Endpoint[])
   .filter(({ path }) => !ofOneself.test(path));
 
-/** One call of the contract, of the right shape but for one thing. */
+/** One call of the contract, valid except for one thing. */
 async function shotOf(one: Endpoint, random: Random): Promise<Shot> {
   const input = spoilt(shapedInput(one, random), random);
   return encode(one, input).catch(() => encode(one, {}));
 }
 
-/** An address that is no call now and then, else a call of the contract, one after the other. */
+/** Now and then an address that is no call, otherwise the calls of the contract in turn. */
 const shotNumber = (number: number, random: Random): Promise<Shot> | Shot =>
   number % 20 === 19
     ? { method: "GET", url: pick(random, hostileAddresses), headers: {} }
     : shotOf(calls[number % calls.length] as Endpoint, random);
 
-/** No answer at all stands as 0. */
+/** 0 stands for no answer at all. */
 const isDefect = (status: number): boolean => status === 0 || status >= 500;
 
 /**
- * Sends hostile requests to every call in turn: none may be answered as a defect. The same seed
- * sends the same ones.
+ * Sends hostile requests to every call in turn: none may be answered with an internal error. The
+ * same seed gives the same requests.
  */
 export async function fuzz<User>(
   fire: Gun<User>,

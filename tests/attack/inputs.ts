@@ -22,14 +22,14 @@ type Schema = {
 
 export const pick = <T>(random: Random, list: readonly T[]): T => list[random(list.length)] as T;
 
-/** True so many times in a hundred. */
+/** True with this percentage. */
 const often = (random: Random, percent: number): boolean => random(100) < percent;
 
 const texts = ["330110", "33", "dxydsd", "2024-06-15", "0", "1", "余杭", "tj", "a".repeat(32)];
 
 const schemas = new Map<string, Schema>();
 
-/** What the contract says of a call's input; a file and the like stand for nothing in it. */
+/** The schema of a call's input; it has nothing for files and the like. */
 function schemaOf({ path, input }: Endpoint): Schema {
   const known = schemas.get(path);
   if (known) return known;
@@ -56,7 +56,7 @@ const makers: Readonly<Record<string, (schema: Schema, random: Random) => unknow
   string: (_, random) => pick(random, texts),
 };
 
-/** A value of the shape that a schema asks for. */
+/** A value of the shape that a schema requires. */
 function madeOf(schema: Schema, random: Random): unknown {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(random, schema.enum);
@@ -67,7 +67,7 @@ function madeOf(schema: Schema, random: Random): unknown {
   return makers[type ?? ""]?.(schema, random) ?? pick(random, texts);
 }
 
-/** An input of the right shape. */
+/** A valid input. */
 export const shapedInput = (one: Endpoint, random: Random): Record<string, unknown> => ({
   ...(madeOf(schemaOf(one), random) as object),
   ...(one.kind === "upload" && { file: new File(["附件"], "附件.txt") }),
@@ -79,7 +79,7 @@ const deep = (depth: number): unknown => {
   return value;
 };
 
-/** What nobody means, and somebody sends. */
+/** Values that nobody means to send, but somebody does. */
 export const hostileValues: readonly unknown[] = [
   "\ud800",
   "\udfff余杭",
@@ -142,7 +142,7 @@ const hostileKeys = ["__proto__", "constructor", "a\0", "\ud800", "", "x".repeat
 const isTree = (value: unknown): value is Record<string, unknown> | unknown[] =>
   typeof value === "object" && value !== null && !(value instanceof File);
 
-/** The same input with one thing in it that nobody means. */
+/** The same input with one such value in it. */
 export function spoilt(input: Record<string, unknown>, random: Random): Record<string, unknown> {
   const copy = structuredCloneWithFiles(input) as Record<string, unknown>;
   let at: Record<string, unknown> | unknown[] = copy;
@@ -176,7 +176,7 @@ function structuredCloneWithFiles(value: unknown): unknown {
   );
 }
 
-/** Addresses that are no calls of the contract. */
+/** Addresses that are not calls of the contract. */
 export const hostileAddresses: readonly string[] = [
   "/..",
   "/../../etc/passwd",

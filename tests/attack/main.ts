@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { attack } from "./attack";
 
-/** Attacks a server of its own with demonstration data, and ends with 1 if anything was found. */
+/** Attacks a server of its own with demonstration data; exits with 1 if anything was found. */
 const { values } = parseArgs({
   options: {
     requests: { type: "string", default: "30000" },

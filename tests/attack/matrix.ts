@@ -12,7 +12,7 @@ type Account = { username: string; role: Role; areaCode: string };
 type Row = Readonly<Record<string, unknown>>;
 type Fire = Gun<string>;
 
-/** What a caller tries: of the own region nothing is refused here, of all others everything. */
+/** What a caller tries: nothing is refused for his own region here, everything for all others. */
 type Foreign = { areaCode: string; record: (dataset: AnyDataset) => Row | undefined };
 
 const guarded = Object.values(endpoints)
@@ -38,7 +38,7 @@ const listPathOf = (name: string): string | undefined =>
       row.at === "region" && row.dataset?.name === name && /[lL]ist(Page)?$/.test(path),
   )?.[0];
 
-/** Some record of each dataset in a region, as the province sees it. */
+/** One record of each dataset in a region, as the province sees it. */
 async function recordsIn(fire: Fire, areaCode: string): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const name of Object.keys(datasets)) {
@@ -51,7 +51,7 @@ async function recordsIn(fire: Fire, areaCode: string): Promise<Map<string, Row>
   return found;
 }
 
-/** What may not be in an answer to somebody of another region. */
+/** What a reply to somebody of another region must not contain. */
 const tracesOf = ({ key }: AnyDataset, record: Row): string[] =>
   [record[key.number], record[key.name]]
     .filter((value) => typeof value === "string" && value.length > 5)
@@ -71,7 +71,7 @@ async function tryCell(fire: Fire, { account, one, row, foreign }: Cell): Promis
   return why ? [{ what, status: answer.status, text: answer.text.slice(0, 300) }] : [];
 }
 
-/** What of an answer should not be, where nothing asked for is the caller's. */
+/** What is wrong with a reply where nothing in the request is the caller's. */
 function reached(row: WalkRow, answer: Answer, record: Row | undefined): string | false {
   if (answer.status >= 500 || answer.status === 0) return "a defect";
   if (row.at === "own") return false;
@@ -82,7 +82,7 @@ function reached(row: WalkRow, answer: Answer, record: Row | undefined): string 
   return found.length > 0 && `tells ${found.join(", ")}`;
 }
 
-/** A list of nothing and a batch of failures are about nothing. */
+/** An empty list or a batch with only failures reveals nothing. */
 function isAboutSomething(answer: Answer): boolean {
   const { ok, list } = bodyOf(answer);
   const named = ok ?? list;
@@ -95,7 +95,9 @@ function inputFor(row: WalkRow, areaCode: string, record: Row | undefined): obje
   return row.input(String(record?.[row.dataset.key.id]));
 }
 
-/** Faces of the register beside its calls; an account that may not read the dataset gets 403. */
+/**
+ * Interfaces to the register besides its calls; an account that may not read the dataset gets 403.
+ */
 const faces = (dataset: string, areaCode: string) => [
   `/api/ogc/collections/${dataset}/items?areaCode=${areaCode}&limit=1`,
   `/api/tiles/${dataset}/12/3430/1690.pbf?areaCode=${areaCode}`,
@@ -116,11 +118,13 @@ async function tryFaces(fire: Fire, account: Account, areaCode: string): Promise
 
 const within = (inner: string, outer: string) => inner.startsWith(outer);
 
-/** A county of its own city, one of another, the city above and the province: what is not the caller's. */
+/**
+ * Not the caller's: a county of his city, one of another city, the city above, and the province.
+ */
 const foreignTo = ({ areaCode }: Account): string[] =>
   ["33", "3301", "3302", "330110", "330212", "34"].filter((one) => !within(one, areaCode));
 
-/** All calls but those of which the walk knows nothing: a test of the walk would name these. */
+/** All calls except those without a row in the walk; a test of the walk reports these. */
 const rows = guarded.flatMap((one) => {
   const row = walkRows[one.path];
   return row ? [{ one, row }] : [];

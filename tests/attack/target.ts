@@ -12,7 +12,7 @@ import type { Answer, Shot } from "./fuzz";
 
 export type Target = { origin: string; isUp: () => boolean; stop: () => Promise<void> };
 
-/** A server of its own with demonstration data; all of it goes when the attack is over. */
+/** A server of its own with demonstration data; everything is removed after the attack. */
 export async function startTarget(): Promise<Target> {
   const pattern = patternOf(process.cwd(), true)?.folder;
   if (!pattern || !existsSync("dist/client/index.html")) {
@@ -48,13 +48,13 @@ const patienceMs = 320_000;
 
 let asked = 0;
 
-/** The server takes an office behind one address for what it is; an attack comes from many. */
+/** The server takes one address for a whole office; an attack comes from many. */
 const someAddress = () => {
   const n = Math.floor(asked++ / 50);
   return `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`;
 };
 
-/** Accounts at a server, each signed in as often as its session ends. */
+/** Accounts at a server; each signs in again whenever its session ends. */
 export function accountsAt(origin: string) {
   const tokens = new Map<string, Promise<string>>();
 

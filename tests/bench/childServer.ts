@@ -10,16 +10,19 @@ import { freePort } from "./cluster";
 export type ChildServer = {
   client: BenchClient;
   dataDir: string;
-  /** Resident bytes now. */
+  /** Current resident memory in bytes. */
   resident: () => number;
-  /** Seconds of a processor that it has used. */
+  /** CPU seconds used. */
   worked: () => number;
-  /** Whether its process has not ended. */
+  /** Whether its process is still running. */
   isUp: () => boolean;
   stop: () => Promise<void>;
 };
 
-/** Starts the server as a child and signs in. Without a url it owns an embedded database. */
+/**
+ * Starts the server as a child process and signs in. Without a url it uses an embedded database of
+ * its own.
+ */
 export async function startServer(
   where: { url: string; readUrl?: string } | { dataDir: string },
   { quiet = false } = {},
@@ -84,7 +87,10 @@ function workOf(pid: number): number {
   return (Number(facts[11]) + Number(facts[12])) / 100;
 }
 
-/** Until the server rests: after its start it makes tiles ahead, and others' times would suffer. */
+/**
+ * Waits until the server is idle: after its start it makes tiles ahead, which would disturb
+ * measurements.
+ */
 export async function untilIdle({ worked }: ChildServer, atMostMs = 600_000): Promise<void> {
   for (const end = Date.now() + atMostMs; Date.now() < end; ) {
     const before = worked();
@@ -93,7 +99,7 @@ export async function untilIdle({ worked }: ChildServer, atMostMs = 600_000): Pr
   }
 }
 
-/** Resident bytes when nothing has been asked for a while. */
+/** Resident bytes after some time without requests. */
 export async function atRest({ resident }: ChildServer): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let turns = 0; turns < 10; turns++) {
@@ -103,7 +109,7 @@ export async function atRest({ resident }: ChildServer): Promise<number> {
   return least;
 }
 
-/** The most that `work` takes above what stood there before. */
+/** The peak above the starting level while `work` runs. */
 export async function rise<T>({ resident }: ChildServer, work: () => Promise<T>) {
   const before = resident();
   let most = before;

@@ -11,7 +11,7 @@ export const demoUser = { username: "hangzhou", password: demoPassword };
 
 type Sent = { status: number; bytes: Buffer };
 
-/** A user at a server, over one connection that stays open. */
+/** A user at a server, over one keep-alive connection. */
 export class BenchClient {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
   #token = "";

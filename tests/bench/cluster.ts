@@ -13,24 +13,24 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** How a server ends: `kill` is the end of its processes without a word to any of them. */
+/** How a server ends: `kill` ends its processes without warning. */
 export type Ending = "smart" | "fast" | "immediate" | "kill";
 
 export type Cluster = {
   url: string;
-  /** The end of the server and of its folder. */
+  /** Stops the server and removes its folder. */
   stop: () => void;
-  /** Ends the server alone: it can be started again on its folder. */
+  /** Stops the server only: it can be started again on its folder. */
   end: (how: Ending) => Promise<void>;
   start: () => Promise<void>;
-  /** All its processes stand still, and go on: it answers nobody, and refuses nobody. */
+  /** Suspends and resumes all its processes: suspended, it neither answers nor refuses. */
   freeze: () => void;
   thaw: () => void;
 };
 
 /**
- * A PostgreSQL of our own in a temporary folder; the reason where none is installed. `settings`
- * are more of its options (`-c name=value`).
+ * A PostgreSQL of our own in a temporary folder; the reason if none is installed. `settings` are
+ * further options (`-c name=value`).
  */
 export async function startCluster(settings = ""): Promise<Cluster | { reason: string }> {
   const bin = binaries();
@@ -76,7 +76,7 @@ export async function startCluster(settings = ""): Promise<Cluster | { reason: s
   }
 }
 
-/** Others in this process go on meanwhile. */
+/** Asynchronous, so that others in this process can go on. */
 const inBackground = (file: string, args: string[], options: SpawnOptions) =>
   new Promise<void>((resolve, reject) => {
     const child = spawn(file, args, { ...options, stdio: "ignore" });
@@ -86,7 +86,7 @@ const inBackground = (file: string, args: string[], options: SpawnOptions) =>
     );
   });
 
-/** The postmaster, and all that it has started. */
+/** The postmaster and all its children. */
 function processesOf(data: string): number[] {
   const file = join(data, "postmaster.pid");
   if (!existsSync(file)) return [];
@@ -112,7 +112,7 @@ function signalAll(data: string, signal: NodeJS.Signals): number[] {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended by itself since.
+      // It has ended by itself since then.
     }
   }
   return pids;
@@ -123,7 +123,7 @@ async function killAll(data: string): Promise<void> {
   while (pids.some((pid) => existsSync(`/proc/${pid}`))) await pause(20);
 }
 
-/** On the path, or where Debian's packages put them, the newest version first. */
+/** From the path, or from the folders of Debian's packages, newest version first. */
 function binaries(): string | undefined {
   const versions = "/usr/lib/postgresql";
   const installed = existsSync(versions)
@@ -135,7 +135,7 @@ function binaries(): string | undefined {
   return [...path, ...installed].find((bin) => bin && existsSync(join(bin, "initdb")));
 }
 
-/** PostgreSQL refuses to run as root: the account that its package made owns the folder then. */
+/** PostgreSQL refuses to run as root: in that case its package's account owns the folder. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const number = (flag: string) =>

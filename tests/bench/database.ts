@@ -10,7 +10,7 @@ import { benchUser } from "./client";
 
 export const log = { error: (_: object, message: string) => process.stderr.write(`${message}\n`) };
 
-/** Creates a database beside the one of this address and answers its own. */
+/** Creates a database beside the given one and returns its address. */
 export async function createDatabase(url: string, name: string): Promise<string> {
   const server = await openDatabase({ dataDir: "", url, log });
   await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
@@ -25,7 +25,7 @@ function addressOf(url: string, name: string): string {
   return address.href;
 }
 
-/** Copies a database that nobody has open and answers the address of the copy. */
+/** Copies a database that nobody has open and returns the copy's address. */
 export async function copyDatabase(url: string, from: string, name: string): Promise<string> {
   const server = await openDatabase({ dataDir: "", url, log });
   await sql`drop database if exists ${sql.ref(name)} with (force)`.execute(server.db);
@@ -55,7 +55,7 @@ export async function filled(
   return database;
 }
 
-/** Opens a database that has its demonstration data, and gives it the clerk. */
+/** Opens a database that already has its demonstration data, and adds the clerk. */
 export async function filledBefore(
   where: { url: string } | { dataDir: string },
 ): Promise<Database> {

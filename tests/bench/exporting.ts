@@ -11,7 +11,7 @@ import { timed } from "./stopwatch";
 const unwanted = new Set(["pcid", "cyptid", "bbh"]);
 const limit = 100 * 1024 * 1024;
 
-/** All parcels as a zipped shapefile over HTTP, against the same columns by ogr2ogr. */
+/** All parcels as a zipped shapefile over HTTP, compared with the same columns by ogr2ogr. */
 export async function benchExport(url: string, server: ChildServer): Promise<Line[]> {
   const { result, bytes } = await rise(server, () =>
     timed(() => server.client.bytes(dxydsdApi.exportShape, {})),

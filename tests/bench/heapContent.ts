@@ -6,8 +6,8 @@ type Snapshot = {
 };
 
 /**
- * What a page made itself. Compiled code grows until every function has been met often enough, and
- * the browser's own notes of what was loaded grow with a tool that looks on: neither is the page's.
+ * What a page created itself. Compiled code grows until every function has run often enough, and
+ * the browser's own records of loaded resources grow while a tool is attached: neither counts.
  */
 const made = new Set([
   "object",
@@ -22,7 +22,7 @@ const made = new Set([
   "bigint",
 ]);
 
-/** Bytes that a page's objects, functions and texts take, without code compiled from them. */
+/** Bytes of a page's objects, functions and strings, without the code compiled from them. */
 export async function objectBytes(session: CDPSession): Promise<number> {
   const chunks: string[] = [];
   const keep = ({ chunk }: { chunk: string }) => void chunks.push(chunk);

@@ -32,9 +32,12 @@ async function checked(mdb: string, server: ChildServer): Promise<Report> {
   return reportSchema.parse(await ended(server, jobId));
 }
 
-/** Check and import of the clean records, as a user does both; the longest wait of another request. */
+/**
+ * Check and import of the clean records, the way a user does both; and the longest wait of another
+ * request.
+ */
 export async function benchImport(mdb: string, url: string, server: ChildServer): Promise<Line[]> {
-  // What the first check of a process loads stays for all others: it is no memory of this one.
+  // What a process's first check loads stays for later ones: it is not this check's memory.
   await checked(small, server);
   await untilIdle(server);
   const check = await rise(server, () => timed(() => checked(mdb, server)));
@@ -73,8 +76,8 @@ const against = (name: string, ours: number, peer: number | undefined): Line => 
 type PeerTimes = { table: number; register: number };
 
 /**
- * Milliseconds of the same records without any check, transformed: to an empty table with one index
- * (the best of three), and from there to a register.
+ * Milliseconds for the same records without any check, transformed: into an empty table with one
+ * index (best of three), and from there into a register.
  */
 async function peerTimes(mdb: string, url: string): Promise<PeerTimes | null> {
   if (!hasOgr()) return null;

@@ -10,7 +10,10 @@ import type { Line } from "./report";
 
 type Measure = (browser: Browser, origin: string) => Promise<Line[]>;
 
-/** Measures in a browser, in a running installation where one is named, and else in one of the benchmark's own. */
+/**
+ * Measures in a browser, in a running installation if one is named, otherwise in the benchmark's
+ * own.
+ */
 export async function inBrowser(measure: Measure): Promise<Line[]> {
   const { origin } = options;
   if (origin) return withBrowser(origin, measure);
@@ -52,7 +55,10 @@ export async function signIn(page: Page, address: string): Promise<void> {
   await page.getByRole("button", { name: "登录" }).click();
 }
 
-/** Mean milliseconds of a frame. Runs in the page, as text: what a compiler adds to functions is not known there. */
+/**
+ * Mean milliseconds per frame. Runs in the page, passed as text: helpers that a compiler adds to
+ * functions do not exist there.
+ */
 export const frameTime = (seconds: number) => `new Promise((resolve) => {
   const from = performance.now();
   let count = 0;

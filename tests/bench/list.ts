@@ -47,7 +47,7 @@ async function listTimes({ client }: ChildServer): Promise<Timed[]> {
   return found;
 }
 
-/** Over HTTP, rows and exact totals in one reply. */
+/** Over HTTP: rows and exact totals in one reply. */
 export async function benchList(server: ChildServer): Promise<Line[]> {
   return (await listTimes(server)).map(({ what, count, p50, p95 }) => ({
     what: `${what} (p95 of ${count})`,
@@ -58,7 +58,7 @@ export async function benchList(server: ChildServer): Promise<Line[]> {
   }));
 }
 
-/** The same lists in a large register and in a small one: a page costs what it shows. */
+/** The same lists in a large and in a small register: the cost of a page is what it shows. */
 export async function benchScale(large: ChildServer, small: ChildServer): Promise<Line[]> {
   const before = await listTimes(small);
   return (await listTimes(large)).map(({ what, p50 }, i) => {

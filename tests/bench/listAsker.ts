@@ -4,9 +4,9 @@ import { BenchClient, demoUser } from "./client";
 import { timed } from "./stopwatch";
 
 /**
- * Another account that asks for its list, in a process of its own: whoever does long work reads large
- * replies, and would be late to look at the clock. Told to begin, it asks until it is told to end, once
- * more then, and says how long the slowest took.
+ * Another account requesting its list, in a separate process: one that does long work reads large
+ * replies and would check the clock late. Starts when told, goes on until told to end, requests
+ * once more then, and reports the slowest time.
  */
 const everyMs = 100;
 const client = new BenchClient(process.env.ORIGIN ?? "");

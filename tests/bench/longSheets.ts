@@ -5,7 +5,7 @@ import { taxHeadings } from "#contract/rules/tax/taxSheet";
 import { creditCodeOf } from "../../src/server/demo/base/creditCode";
 import { randomOf } from "../../src/server/demo/base/random";
 
-/** Sheets as offices hand them in, of as many rows as are asked for. */
+/** Sheets like those that offices submit, with any number of rows. */
 
 const county = { code: "330110", name: "余杭区" };
 type Cells = Readonly<Record<string, string | number>>;

@@ -20,12 +20,12 @@ import { benchTable } from "./table";
 import { benchTiles } from "./tiles";
 import { benchWaiting } from "./waiting";
 
-/** Prints how we stand against peers and limits. It fails nothing: machines differ, ratios less so. */
+/** Prints our numbers against peers and limits. Nothing fails: machines differ, ratios less so. */
 const { parts, parcels, mdb } = options;
 const skipped: string[] = [];
 const lines: Line[] = [];
 const name = "clzy_bench";
-/** Parts that want a large register. */
+/** Parts that need a large register. */
 const ofRegister = ["tiles", "list", "statistics", "size", "strip", "scale", "export", "import"];
 
 async function onServer(serverUrl: string): Promise<void> {
@@ -64,7 +64,10 @@ async function onServer(serverUrl: string): Promise<void> {
   }
 }
 
-/** Memory alone: the engine shares the process, and its times say little of a machine that others use. */
+/**
+ * Memory only: the engine shares the process, and its times mean little on a machine with other
+ * users.
+ */
 async function onEmbedded(dataDir: string): Promise<void> {
   await (await filledBefore({ dataDir })).close();
   const server = await startServer({ dataDir });
@@ -85,7 +88,7 @@ async function fill(url: string) {
   return result;
 }
 
-/** Beside a register of 10,000 parcels on the same machine. */
+/** Compared with a register of 10,000 parcels on the same machine. */
 async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
   const url = await createDatabase(serverUrl, `${name}_small`);
   const database = await filled({ url }, { sd: 10_000, st: 3_000, history: false });
@@ -100,8 +103,8 @@ async function scaled(serverUrl: string, large: ChildServer): Promise<Line[]> {
 }
 
 /**
- * On a server that has just started, and alone: what others left in its memory would hide what the check
- * takes, and another server at the database would take its jobs.
+ * On a freshly started server, and alone: leftovers in memory would hide what the check takes, and
+ * another server on the database would take its jobs.
  */
 async function imported(url: string): Promise<Line[]> {
   if (mdb === null) {

@@ -4,7 +4,7 @@ import { options } from "./options";
 import { type Line, ms, progress } from "./report";
 
 const viewport = { width: 1920, height: 1080 };
-/** Map pages of every kind, each of the whole province, and the page that one comes from. */
+/** Map pages of every kind, each for the whole province, and the page one comes from. */
 const views = [
   ...["/dxyd-sj", "/dxyd", "/dxyd-gy", "/gyzz", "/kfqyq", "/gy-qsmzq", "/gy-dqsrh"],
   ...["/gy-dtjc", "/xztd", "/pewg", "/phcx"],
@@ -12,7 +12,7 @@ const views = [
 const before = "/scjc";
 const [figureAim, mapAim] = [1_000, 3_000];
 
-/** Map pages that one comes to from another: their first figures, and their map. */
+/** Map pages opened from another one: their first figures, and their map. */
 export const benchMapPages = (): Promise<Line[]> => inBrowser(measured);
 
 async function measured(browser: Browser, origin: string): Promise<Line[]> {
@@ -45,7 +45,10 @@ const line = (what: string, ours: number, aim: number): Line => ({
   aim: `≤ ${ms(aim)}`,
 });
 
-/** From another page to `view`: milliseconds until a card shows its figure, and until the map rests. */
+/**
+ * From another page to `view`: milliseconds until a card shows its figure, and until the map is
+ * idle.
+ */
 async function opened(page: Page, from: string, view: string) {
   await page.evaluate(go(from));
   await page.evaluate(shown);
@@ -53,7 +56,10 @@ async function opened(page: Page, from: string, view: string) {
   return page.evaluate<{ figure: number; map: number } | null>(opening(view));
 }
 
-/** What follows runs in the page, as text: what a compiler adds to functions is not known there. */
+/**
+ * The following runs in the page, passed as text: helpers that a compiler adds to functions do not
+ * exist there.
+ */
 const go = (path: string) =>
   `history.pushState(null, "", ${JSON.stringify(path)}), dispatchEvent(new PopStateEvent("popstate"))`;
 
@@ -68,11 +74,11 @@ export const shown = `new Promise((resolve) => {
   look();
 })`;
 
-/** The map says that it is ready when nothing was drawn anew for so long (`Framing.tsx`). */
+/** The map reports ready once nothing has been redrawn for this long (`Framing.tsx`). */
 const settledMs = 150;
-/** Nothing changes any more when it has been ready for so long. */
+/** Once it has been ready for this long, nothing changes any more. */
 const quietMs = 1_500;
-/** A register without records has no card to wait for. */
+/** An empty register has no card to wait for. */
 const mostMs = 20_000;
 
 const opening = (path: string) => `new Promise((resolve) => {

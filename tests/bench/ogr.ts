@@ -12,7 +12,7 @@ export const hasOgr = (): boolean => {
   }
 };
 
-/** GDAL's name of a database. */
+/** GDAL's name for a database. */
 export function ogrName(url: string): string {
   const { hostname, port, username, pathname } = new URL(url);
   return `PG:host=${hostname} port=${port} user=${username} dbname=${pathname.slice(1)}`;
@@ -22,7 +22,10 @@ export async function ogr2ogr(...args: string[]): Promise<void> {
   await run("ogr2ogr", args, { maxBuffer: 1e8 });
 }
 
-/** Whether this GDAL can read the file: personal geodatabases need a driver that is seldom there. */
+/**
+ * Whether this GDAL can read the file: personal geodatabases need a driver that is rarely
+ * installed.
+ */
 export async function canRead(file: string): Promise<boolean> {
   return run("ogrinfo", ["-ro", "-so", file]).then(
     () => true,

@@ -11,10 +11,10 @@ const views = [
 const viewport = { width: 1920, height: 1080 };
 const rounds = 3;
 const seconds = 4;
-/** Pixels to either side of the middle. */
+/** Pixels to either side of the centre. */
 const reach = 200;
 
-/** The map while it is dragged, with panels beside it and without, by turns. */
+/** Dragging the map with and without panels beside it, alternately. */
 export const benchPanning = (): Promise<Line[]> => inBrowser(measured);
 
 async function measured(browser: Browser, origin: string): Promise<Line[]> {
@@ -45,7 +45,7 @@ async function measured(browser: Browser, origin: string): Promise<Line[]> {
 const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Mean milliseconds of a frame while the map goes to and fro. */
+/** Mean milliseconds per frame while the map is dragged back and forth. */
 async function dragged(page: Page, withPanels: boolean): Promise<number> {
   await page.evaluate(
     `for (const panel of document.querySelectorAll(".shell-panel")) panel.style.display = ${withPanels ? '""' : '"none"'}`,

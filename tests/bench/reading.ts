@@ -17,7 +17,10 @@ import { toShape } from "./toShape";
 
 const turns = 3;
 
-/** A zipped shapefile read, turned into degrees and shown, against ogr2ogr that writes it as GeoJSON. */
+/**
+ * Reads a zipped shapefile, converts it to degrees and shows it, compared with ogr2ogr writing it
+ * as GeoJSON.
+ */
 export async function benchShape(mdb: string, server: ChildServer): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), "clzy-bench-"));
   try {
@@ -61,7 +64,7 @@ export async function benchShape(mdb: string, server: ChildServer): Promise<Line
 const megabytes = 5;
 const mostMs = 1_000;
 
-/** Fifty pages of text and a picture that nothing shrinks. */
+/** Fifty pages of text and an incompressible picture. */
 function largeOfd(): Uint8Array {
   const lines = Array.from({ length: 40 }, (_, at) =>
     text(`第${at + 1}行 示例片区低效工业用地改造提升实施方案`, `CTM="1 0 0 1 0 ${at * 4}"`),
@@ -70,7 +73,7 @@ function largeOfd(): Uint8Array {
   return ofdFile({ pages, files: { "Doc_0/Res/large.bin": randomBytes(megabytes * 1024 * 1024) } });
 }
 
-/** From asking for a document, which comes over the network, to its first page drawn, in a browser. */
+/** From requesting a document over the network to its first page drawn, in a browser. */
 export const benchOfd = (): Promise<Line[]> => inBrowser(firstPage);
 
 async function firstPage(browser: Browser, origin: string): Promise<Line[]> {
@@ -100,7 +103,7 @@ async function firstPage(browser: Browser, origin: string): Promise<Line[]> {
   ];
 }
 
-/** Runs in the page, as text: it stores the file for the user and answers its id. */
+/** Runs in the page, passed as text: stores the file for the user and returns its id. */
 const stored = (base64: string) => `(async () => {
   const { token } = JSON.parse(sessionStorage.getItem("user"));
   const form = new FormData();

@@ -10,8 +10,8 @@ const register = "peer_register";
 type Column = { name: string; type: string; isRequired: boolean; isStaged: boolean };
 
 /**
- * Milliseconds in which SQL moves what ogr2ogr has loaded to a table of its own into a register: as
- * many parcels under the same indexes, and neither checks, counts nor tiles kept up to date.
+ * Milliseconds for SQL to move what ogr2ogr has loaded into a table of its own on into a register:
+ * the same number of parcels and the same indexes, but no checks, no counts and no tiles to update.
  */
 export async function intoRegister(url: string): Promise<number> {
   const database = await openDatabase({ dataDir: "", url, log });
@@ -28,7 +28,7 @@ export async function intoRegister(url: string): Promise<number> {
   }
 }
 
-/** What may be written of the register's columns, and which of them the file has. */
+/** The writable columns of the register, and which of them the file has. */
 async function columnsOf(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`
     select c.column_name "name", c.data_type "type",
@@ -43,7 +43,7 @@ async function columnsOf(db: Db): Promise<Column[]> {
   return rows;
 }
 
-/** The library without the batch that has just been imported. */
+/** The library without the batch just imported. */
 async function makeRegister(db: Db, columns: readonly Column[]): Promise<void> {
   const names = sql.join(columns.map(({ name }) => sql.ref(name)));
   await sql`drop table if exists ${sql.table(register)}`.execute(db);
@@ -53,7 +53,7 @@ async function makeRegister(db: Db, columns: readonly Column[]): Promise<void> {
   await sql`vacuum analyze ${sql.table(register)}`.execute(db);
 }
 
-/** Records that lack what the register demands, or repeat a number, stay out. */
+/** Records that lack required values or repeat a number are left out. */
 function insertStaged(columns: readonly Column[]): RawBuilder<unknown> {
   const filled = columns.filter(
     ({ name, isRequired, isStaged }) => name !== "geom" && (isRequired || isStaged),

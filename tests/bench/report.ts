@@ -1,7 +1,7 @@
 export type Line = {
   what: string;
   ours: string;
-  /** Who else did it, and how long it took. */
+  /** The peer, and how long it took. */
   peer?: string;
   /** Above 1 is worse than the peer or the limit. */
   ratio?: number;
@@ -16,7 +16,7 @@ const say = (text: string): void => {
   process.stdout.write(`${text}\n`);
 };
 
-/** What is being done now; the table comes at the end. */
+/** Prints the current measurement; the table comes at the end. */
 export const progress = (text: string): void => say(`… ${text}`);
 
 export function printTable(title: string, lines: readonly Line[]): void {

@@ -10,9 +10,9 @@ import { keepHeapSmall } from "../../src/server/start/heap";
 import { stayUp, stopOnSignal } from "../../src/server/start/stop";
 
 /**
- * The product's server in a process of its own, on a database that is filled already. `DATA_DIR/static`
- * stands where the built client would: what is measured of it is files, not pages. Pages are measured
- * of the built client in `CLIENT_DIR`.
+ * The product's server in a process of its own, on an already filled database. `DATA_DIR/static`
+ * replaces the built client: it is measured for files, not pages. Pages are measured with the built
+ * client in `CLIENT_DIR`.
  */
 const { DATA_DIR = "", DATABASE_URL: url, DATABASE_READ_URL: readUrl } = process.env;
 const { PORT, CLIENT_DIR } = process.env;

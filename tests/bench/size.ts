@@ -5,7 +5,7 @@ import { askedLists } from "./list";
 import { type Line, mb } from "./report";
 import { askedFigures } from "./statistics";
 
-/** Degrees of a place in each of three cities. */
+/** Degrees of one place in each of three cities. */
 const places = [
   [120.02, 30.27],
   [121.55, 29.87],

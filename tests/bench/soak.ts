@@ -6,33 +6,43 @@ import { frameTime, inBrowser, signIn } from "./inBrowser";
 import { options } from "./options";
 import { type Line, mb, ms, progress } from "./report";
 
-/** A turn of the carousel, in the page's own time; every fourth one is due for new figures. */
+/** One carousel turn, in the page's own time; every fourth is due for new figures. */
 const turnMs = 15_000;
 const refreshTurns = 4;
-/** Frames of a turn that are let run: the map rises and charts come in. */
+/** Frames of a turn that are allowed to run: the map rises and charts animate in. */
 const seenMs = 64;
-/** Small, so that software drawing takes little of a turn; what is held does not depend on it. */
+/**
+ * Small, so that software rendering takes little of a turn; retained memory does not depend on it.
+ */
 const soakSize = { width: 480, height: 270 };
-/** A tour: each indicator of the province and of its eleven cities. What is held depends on the stop. */
+/**
+ * One tour: each indicator of the province and its eleven cities. Retained memory depends on the
+ * stop.
+ */
 const tourTurns = indicatorIds.length * 12;
-/** Charts, fonts and code that come once, and every region of a tour, are there after so many turns. */
+/**
+ * After this many turns, one-time charts, fonts and code, and every region of a tour, are loaded.
+ */
 const warmTurns = 4 * tourTurns;
-/** What is held is looked at so often, at the same stop. */
+/** Turns between two measurements, always at the same stop. */
 const lookTurns = 4 * tourTurns;
 const answerMs = 2_000;
-/** What is held is looked at when everything of the stop is there. */
+/** Measured once everything of the stop is there. */
 const restMs = 30_000;
 const frameSeconds = 4;
-/** A screen that is too slow for moving dots has found that out by then. */
+/** By then a screen too slow for moving dots has been detected. */
 const settledMs = 8_000;
 
-/** What the portal holds after so many turns; `objects` are what it made itself, without compiled code. */
+/**
+ * What the portal retains after this many turns; `objects` are those it created itself, without
+ * compiled code.
+ */
 type Held = { heap: number; objects: number; nodes: number; contexts: number };
 
 /** The portal over many turns of its carousel. */
 export const benchSoak = (): Promise<Line[]> => inBrowser(soaked);
 
-/** The portal's frames on a large screen beside a usual one. */
+/** The portal's frames on a large screen compared with a usual one. */
 export const benchFrames = (): Promise<Line[]> => inBrowser(frames);
 
 async function opened(browser: Browser, origin: string, prepare: (page: Page) => Promise<void>) {
@@ -44,7 +54,7 @@ async function opened(browser: Browser, origin: string, prepare: (page: Page) =>
 }
 
 /**
- * Mean time of a frame with whatever moves there: a screen too slow for the dots stops them. Both
+ * Mean frame time with everything that moves there: a screen too slow for the dots stops them. Both
  * sizes in one run on one page.
  */
 async function frames(browser: Browser, origin: string): Promise<Line[]> {
@@ -118,7 +128,7 @@ async function soaked(browser: Browser, origin: string): Promise<Line[]> {
 const wordsOf = ({ heap, objects, nodes, contexts }: Held) =>
   `${mb(heap)}, objects ${mb(objects)}, ${nodes} nodes, ${contexts} WebGL contexts`;
 
-/** Each turn shows its frames; calls are waited for where new figures are due. */
+/** Each turn shows its frames; where new figures are due, their calls are awaited. */
 async function turns(page: Page, count: number, answered: Answered): Promise<void> {
   for (let i = 1; i <= count; i++) {
     await page.clock.fastForward(turnMs - seenMs);
@@ -127,7 +137,7 @@ async function turns(page: Page, count: number, answered: Answered): Promise<voi
   }
 }
 
-/** Waits until every call of the page has its answer, but not for ever. */
+/** Waits until every call of the page is answered, but not forever. */
 type Answered = (mostMs?: number) => Promise<void>;
 
 function callsOf(page: Page): Answered {
@@ -142,7 +152,7 @@ function callsOf(page: Page): Answered {
   };
 }
 
-/** After the garbage is gone. */
+/** After garbage collection. */
 async function held(page: Page, session: CDPSession): Promise<Held> {
   await pause(1_000);
   await session.send("HeapProfiler.collectGarbage");
@@ -155,7 +165,7 @@ async function held(page: Page, session: CDPSession): Promise<Held> {
   return { heap, objects: await objectBytes(session), nodes, contexts };
 }
 
-/** Runs in the page before its own code: remembers every WebGL context, and keeps none alive. */
+/** Runs in the page before its own code: tracks every WebGL context, without keeping it alive. */
 const countContexts = `
   globalThis.made = new Set();
   const get = HTMLCanvasElement.prototype.getContext;
@@ -166,7 +176,7 @@ const countContexts = `
     return context;
   };`;
 
-/** Chooses what moves most: the carousel, and a region after each of its rounds. */
+/** Chooses the busiest setting: the carousel, and another region after each round. */
 const touring = `
   localStorage.clzy_stage ??= JSON.stringify(
     { distance: "near", lines: true, heat: true, turning: true, touring: true });`;

@@ -35,7 +35,7 @@ export const askedFigures: readonly { what: string; inputs: readonly Input[] }[]
   },
 ];
 
-/** Filters that no rollup knows, and the same as a statement written by hand has it. */
+/** Filters without a rollup, and the same as handwritten SQL. */
 const uncommon: readonly { what: string; input: Omit<Input, "groups">; where: string }[] = [
   {
     what: "a word of most names",
@@ -54,7 +54,7 @@ const uncommon: readonly { what: string; input: Omit<Input, "groups">; where: st
   },
 ];
 
-/** Four groups and their sum over HTTP, against the counting of one group by the database alone. */
+/** Four groups and their total over HTTP, compared with the database alone counting one group. */
 async function benchUncommon(db: Db, { client }: ChildServer): Promise<Line[]> {
   const lines: Line[] = [];
   for (const { what, input, where } of uncommon) {
@@ -78,7 +78,7 @@ async function benchUncommon(db: Db, { client }: ChildServer): Promise<Line[]> {
   return lines;
 }
 
-/** Over HTTP, each with the filters that prove its figures. */
+/** Over HTTP, each with the filters that verify its figures. */
 export async function benchStatistics(db: Db, server: ChildServer): Promise<Line[]> {
   const { client } = server;
   const lines: Line[] = [];

@@ -1,4 +1,4 @@
-/** Milliseconds that `work` takes, and what it answers. */
+/** Milliseconds that `work` takes, and its result. */
 export async function timed<T>(work: () => Promise<T>): Promise<{ ms: number; result: T }> {
   const from = performance.now();
   const result = await work();
@@ -13,7 +13,7 @@ export function spreadOf(times: readonly number[]): Spread {
   return { p50: at(0.5), p95: at(0.95) };
 }
 
-/** Times of one call for each input. */
+/** Times of one call, one for each input. */
 export async function timesOf<T>(inputs: Iterable<T>, call: (input: T) => Promise<unknown>) {
   const times: number[] = [];
   for (const input of inputs) times.push((await timed(() => call(input))).ms);
@@ -21,8 +21,8 @@ export async function timesOf<T>(inputs: Iterable<T>, call: (input: T) => Promis
 }
 
 /**
- * Times of two rivals on the same inputs. They take turns at each, so that whatever else the machine
- * does slows both alike.
+ * Times of two rivals on the same inputs. They alternate on each, so that other load on the machine
+ * slows both alike.
  */
 export async function duel<T>(
   inputs: Iterable<T>,

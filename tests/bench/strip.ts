@@ -14,7 +14,7 @@ const drawings = 40;
 const rounds = 5;
 const cornerCounts = [5, 30, 120];
 
-/** Drawings over parcels that are there, and over what lies beside them. */
+/** Drawings over existing parcels, and over their surroundings. */
 async function outlines(db: Db): Promise<MultiPolygon[]> {
   const { rows } = await sql<{ geometry: MultiPolygon }>`
     select st_asgeojson(geom)::jsonb -> 'coordinates' geometry from dxydsd
@@ -22,7 +22,7 @@ async function outlines(db: Db): Promise<MultiPolygon[]> {
   return rows.map(({ geometry }) => withOffset(geometry.slice(0, 1), 40));
 }
 
-/** The same outline with at least so many corners: they lie on its sides. */
+/** The same outline with at least this many corners, added along its sides. */
 function withCorners(outline: MultiPolygon, count: number): MultiPolygon {
   const [ring = []] = outline[0] ?? [];
   const parts = Math.ceil(count / Math.max(1, ring.length - 1));
@@ -39,7 +39,7 @@ function withCorners(outline: MultiPolygon, count: number): MultiPolygon {
 
 const region: Pick<Region, "name" | "bbox"> = { name: "浙江省", bbox: [118, 27, 123, 31.5] };
 
-/** From a corner to its words: the rules in the browser, and what the server finds below, over HTTP. */
+/** From a corner to its messages: the rules in the browser, and the server's overlaps over HTTP. */
 export async function benchStrip(db: Db, { client }: ChildServer): Promise<Line[]> {
   const drawn = await outlines(db);
   const lines: Line[] = [];

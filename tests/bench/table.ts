@@ -11,10 +11,16 @@ const step = 180;
 const rowHeight = 36;
 const virtualBody = ".ui-long";
 
-/** How a scroll went: a frame as seen and on the main thread, the worst of twenty, rows in the DOM. */
+/**
+ * Results of a scroll: frame time as seen and on the main thread, the worst of twenty, and rows in
+ * the DOM.
+ */
 type Scrolled = { frame: number; busy: number; slow: number; rows: number; columns: number };
 
-/** The list of a register with 30 columns × 100,000 rows, beside a plain virtual list of the same size. */
+/**
+ * A register's list with 30 columns × 100,000 rows, compared with a plain virtual list of the same
+ * size.
+ */
 export const benchTable = (): Promise<Line[]> => inBrowser(measured);
 
 async function measured(browser: Browser, origin: string): Promise<Line[]> {
@@ -82,7 +88,7 @@ async function scrolled(page: Page, body: string, row: string, cell: string): Pr
 
 const mostWaits = 30;
 
-/** Waits until nothing else is drawn: the map below the list reads and draws for a while. */
+/** Waits until nothing else is being drawn: the map below the list reads and draws for a while. */
 async function rested(page: Page, session: CDPSession): Promise<void> {
   for (let waits = 0; waits < mostWaits; waits += 1) {
     const before = await taskSeconds(session);
@@ -91,13 +97,15 @@ async function rested(page: Page, session: CDPSession): Promise<void> {
   }
 }
 
-/** What the page's main thread was busy for, in seconds. */
+/** Seconds that the page's main thread was busy. */
 async function taskSeconds(session: CDPSession): Promise<number> {
   const { metrics } = await session.send("Performance.getMetrics");
   return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
 }
 
-/** Runs in the page, as text: what a compiler adds to functions is not known there. */
+/**
+ * Runs in the page, passed as text: helpers that a compiler adds to functions do not exist there.
+ */
 const scroll = (body: string, row: string, count: number) => `new Promise((resolve) => {
   const box = document.querySelector(${JSON.stringify(body)});
   const times = [];
@@ -123,7 +131,7 @@ const everyColumn = (username: string) => {
   return `localStorage.setItem("clzy_columns", ${JSON.stringify(JSON.stringify(look))});`;
 };
 
-/** The page of the list as if it held everything: what the server sent, over and over. */
+/** The list's page as if it held everything: the server's rows, repeated. */
 const manyRows = `
   const ask = globalThis.fetch;
   globalThis.fetch = async (...given) => {
@@ -139,7 +147,7 @@ const manyRows = `
     return new Response(body, { headers: { "content-type": "application/json" } });
   };`;
 
-/** As little as shows so many rows: those in view, with plain text in their cells. */
+/** The minimum that shows this many rows: only those in view, with plain text cells. */
 const plainList = `<!doctype html><meta charset="utf-8"><style>
   #list { height: 800px; overflow: auto; font: 14px sans-serif; }
   #list > div { position: relative; height: ${rowsShown * rowHeight}px; width: ${columnsShown * 120}px; }

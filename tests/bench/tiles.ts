@@ -14,7 +14,7 @@ import { duel, spreadOf, timed, timesOf } from "./stopwatch";
 const scope = { from: "33", to: "33~", cyptid: null };
 const half = 20037508.342789244;
 
-/** Tiles of a level in which parcels lie, the same ones in every run. */
+/** Tiles of a level that contain parcels, the same ones in every run. */
 async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
   const { rows } = await sql<{ x: number; y: number }>`
     select distinct floor((st_x(c) + ${half}) / ${2 * half} * ${2 ** z})::integer x,
@@ -25,7 +25,7 @@ async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
   return rows.map(({ x, y }) => ({ z, x, y }));
 }
 
-/** The same parcels and attributes in one call of PostGIS. */
+/** The same parcels and attributes in one PostGIS call. */
 const asMvt = async (db: Db, tile: Tile) => {
   const { west, south, east, north } = boundsOf(tile);
   const margin = ((east - west) * 64) / 4096;
@@ -42,7 +42,7 @@ const asMvt = async (db: Db, tile: Tile) => {
   return rows[0]?.tile;
 };
 
-/** Cold: of a server that has just started, on blocks that one before it has stored. */
+/** Cold: from a freshly started server, using blocks stored by an earlier one. */
 export async function benchTiles(db: Db, server: ChildServer): Promise<Line[]> {
   const lines: Line[] = [await built(db)];
   await alone(db, 13);
@@ -73,7 +73,7 @@ async function alone(db: Db, z: number, state = "cold", server = () => new Vecto
   return againstMvt(`tile z${z}, ${state} (p50 of ${tiles.length})`, ours.p50, peer.p50);
 }
 
-/** Tiles that a server has made before: what is left is to see that nothing has changed. */
+/** Tiles that a server has made before: what remains is checking that nothing has changed. */
 async function aloneWarm(db: Db, z: number): Promise<Line> {
   const made = new VectorTiles();
   for (const tile of await tilesOf(db, z, 100)) await ask(db, made, [tile]);
@@ -88,7 +88,7 @@ const againstMvt = (what: string, ours: number, peer: number): Line => ({
   aim: "≤ 0.50",
 });
 
-/** What a user waits for: all tiles of a screen of 1920 × 1080, asked for at once. */
+/** A user's wait: all tiles of a 1920 × 1080 screen, requested at once. */
 const screensOf = async (db: Db, z: number): Promise<Tile[][]> =>
   (await tilesOf(db, z, 30)).map(({ x, y }) =>
     Array.from({ length: 15 }, (_, i) => ({
@@ -101,7 +101,7 @@ const screensOf = async (db: Db, z: number): Promise<Tile[][]> =>
 const ask = (db: Db, made: VectorTiles, tiles: readonly Tile[]) =>
   Promise.all(tiles.map((tile) => made.tile(db, { dataset: dxydsd, tile, filter: {}, scope })));
 
-/** None of the screen known yet, or all of it, on a server of its own. */
+/** None of the screen cached yet, or all of it, on a server of its own. */
 async function screens(
   db: Db,
   z: number,
@@ -118,7 +118,9 @@ async function screens(
   return againstMvt(what, ours.p50, peer.p50);
 }
 
-/** Screens that a server has made before, and again after an edit of a parcel in the middle of each. */
+/**
+ * Screens that a server has made before, and again after editing a parcel in the middle of each.
+ */
 async function again(db: Db, z: number): Promise<Line[]> {
   const made = new VectorTiles();
   const places = await screensOf(db, z);
@@ -152,7 +154,7 @@ async function cells(db: Db): Promise<Line[]> {
   ];
 }
 
-/** As a browser asks: the tile from the cache, against a file of its size from disk. */
+/** Like a browser: a tile from the cache, compared with a file of its size from disk. */
 async function overHttp(db: Db, { client, dataDir }: ChildServer): Promise<Line> {
   const tiles = await tilesOf(db, 13, 20);
   mkdirSync(join(dataDir, "static"), { recursive: true });

@@ -7,7 +7,7 @@ import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
 
 const endings = ["shp", "shx", "dbf"] as const;
 
-/** The first layer of a geodatabase as a shapefile, for peers that cannot read the former. */
+/** The first layer of a geodatabase as a shapefile, for peers that cannot read geodatabases. */
 export function toShape(mdb: string, folder: string): string {
   const file = readMdb(readFileSync(mdb));
   const [layer] = file.layers;

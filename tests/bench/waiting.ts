@@ -14,7 +14,10 @@ import { longWorks } from "./waitingWorks";
 
 const aimMs = 1_000;
 
-/** What another account waits for its list while long work runs, on both engines at demonstration size. */
+/**
+ * How long another account waits for its list while long work runs, on both engines at
+ * demonstration size.
+ */
 export async function benchWaiting(mdb: string, serverUrl: string | null): Promise<Line[]> {
   const lines: Line[] = [];
   if (options.engines.has("embedded")) lines.push(...(await onEmbedded(mdb)));
@@ -45,7 +48,7 @@ async function onServer(mdb: string, serverUrl: string): Promise<Line[]> {
   }
 }
 
-/** A copy of what the build has made for a first start; without a build it is made anew. */
+/** A copy of the build's database for a first start; without a build it is created. */
 async function demonstration(dataDir: string): Promise<void> {
   const pattern = patternOf(options.root, true);
   if (pattern?.content !== "demo") return void (await (await filled({ dataDir })).close());
@@ -75,7 +78,7 @@ async function waited(engine: string, mdb: string, where: Where): Promise<Line[]
       });
       return result;
     };
-    // What the list takes by itself on this machine now: the others are to be read beside it.
+    // The list's own time on this machine now: the baseline for the others.
     await during("nothing else", () => pause(10_000));
     for (const [name, work] of Object.entries(longWorks)) {
       if (!options.works.has(name)) continue;
@@ -91,7 +94,7 @@ async function waited(engine: string, mdb: string, where: Where): Promise<Line[]
 
 type Asker = { begin: () => void; end: () => Promise<number>; stop: () => void };
 
-/** Somebody else at this server; says how long the slowest of their lists took. */
+/** Another user at this server; reports the slowest of their lists. */
 async function askerAt(origin: string): Promise<Asker> {
   const child = fork(fileURLToPath(new URL("./listAsker.ts", import.meta.url)), {
     env: { ...process.env, ORIGIN: origin },

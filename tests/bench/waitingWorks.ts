@@ -14,7 +14,7 @@ import type { Report } from "#contract/rules/problem/problem";
 import { BenchClient, demoUser } from "./client";
 import { idleSheet, taxSheet } from "./longSheets";
 
-/** Names what is done now, and measures what another waits for meanwhile. */
+/** Names the current work, and measures how long others wait meanwhile. */
 type During = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 type LongWork = (during: During, client: BenchClient, mdb: string) => Promise<void>;
 
@@ -22,7 +22,7 @@ const nd = limits.currentYear;
 const manyTaxRows = 20_000;
 const manyIdleRows = 5_000;
 
-/** What takes long, by name; each leaves the installation as it was, or for what comes behind. */
+/** Long-running work by name; each leaves the installation as it was, or ready for the next. */
 export const longWorks: Readonly<Record<string, LongWork>> = {
   async import(during, client, mdb) {
     const report = await during("a check", async () => {

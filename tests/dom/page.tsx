@@ -22,7 +22,7 @@ import { StepHost } from "../../src/client/ui/step/StepHost";
  * as the contract has it, and sees what was sent.
  */
 
-// A machine may be busy with much else; without style sheets nothing is hidden but what is not there.
+// The machine may be busy; without style sheets only what is absent counts as hidden.
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true });
 
 const apiBase = "http://office.test/api";
@@ -49,11 +49,11 @@ async function answered(request: Request): Promise<Response> {
   return refusal(404, `nobody answers ${path}`);
 }
 
-/** What a refused call gets. */
+/** The reply to a refused call. */
 export const refusal = (status: number, message: string, problems?: unknown): Response =>
   Response.json({ message, problems }, { status });
 
-/** Answers a call from now on: with data, or with a refusal. */
+/** Sets the reply to a call from now on: data, or a refusal. */
 export function answer<E extends Endpoint>(
   { path }: E,
   say: (input: z.output<E["input"]>) => z.input<E["output"]> | Response | Promise<Response>,
@@ -64,11 +64,11 @@ export function answer<E extends Endpoint>(
   });
 }
 
-/** What was sent to a call so far, in order. */
+/** The requests of a call so far, in order. */
 export const sentTo = <E extends Endpoint>({ path }: E): z.output<E["input"]>[] =>
   sent.filter((one) => one.path === path).map(({ input }) => input as z.output<E["input"]>);
 
-/** An answer that waits until the test lets it go. */
+/** A reply that waits until the test releases it. */
 export function held<T>(): { promise: Promise<T>; give: (value: T) => void } {
   let give: (value: T) => void = () => {};
   const promise = new Promise<T>((resolve) => {
@@ -77,7 +77,7 @@ export function held<T>(): { promise: Promise<T>; give: (value: T) => void } {
   return { promise, give };
 }
 
-/** Signs somebody in: the region stands for the office. */
+/** Signs a user in; the region decides the office. */
 export function signIn(role: Role, areaCode: string, username = role.toLowerCase()): void {
   store.set(userAtom, {
     ...{ id: username, username, realName: username, avatar: "", token: "T", areaCode },
@@ -86,16 +86,16 @@ export function signIn(role: Role, areaCode: string, username = role.toLowerCase
   });
 }
 
-/** Shows a component as a page of the product at an address. */
+/** Renders a component as a page of the product at an address. */
 export function show(page: ReactNode, address = "/") {
   window.history.replaceState(null, "", address);
-  // What cannot be pressed must not answer either, however it is drawn.
+  // What cannot be clicked must not react either, however it is drawn.
   const user = userEvent.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never });
   const shown = render(
     <Provider store={store}>
       <ConfigProvider
         locale={zhCN}
-        // Nobody looks: style sheets are what asking for roles takes longest over.
+        // Nobody looks: style sheets are the slowest part of queries by role.
         theme={{ token: { motion: false }, zeroRuntime: true }}
         button={{ autoInsertSpace: false }}
       >
@@ -113,7 +113,7 @@ export function show(page: ReactNode, address = "/") {
 
 type User = ReturnType<typeof userEvent.setup>;
 
-/** Chooses in a list that opens under its control. */
+/** Chooses from a list that opens below its control. */
 export async function choose(user: User, control: HTMLElement, label: string): Promise<void> {
   await user.click(control);
   const option = await waitFor(() => {
@@ -124,17 +124,17 @@ export async function choose(user: User, control: HTMLElement, label: string): P
   await user.click(option);
 }
 
-/** What stands at a field of a form besides its control: hints, problems. */
+/** What a form field shows besides its control: hints, problems. */
 export const saidAt = (control: HTMLElement): string =>
   control.closest(".ant-form-item")?.querySelector(".ant-form-item-additional")?.textContent ?? "";
 
-/** The dialog that was opened last. */
+/** The dialog opened last. */
 export async function dialogOnTop() {
   const dialogs = await screen.findAllByRole("dialog");
   return within(dialogs.at(-1) as HTMLElement);
 }
 
-/** The parameters of the address now. */
+/** The current parameters of the address. */
 export const address = () => Object.fromEntries(new URLSearchParams(window.location.search));
 
 beforeEach(() => {
@@ -148,7 +148,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup();
   localStorage.clear();
-  // Drafts are held in memory as well: giving one up reads anew what is stored.
+  // Drafts are held in memory too: discarding one reads the stored ones again.
   store.set(draftAtomOf("none"), null);
   store.set(selectionAtom, null);
   store.set(noticesAtom, []);

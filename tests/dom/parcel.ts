@@ -3,7 +3,7 @@ import { sampleValues } from "#contract/rules/parcel/sampleRecord";
 
 const empty = Object.fromEntries(Object.keys(dxydsd.fields).map((key) => [key, null]));
 
-/** A parcel of the city library without fault, told from others by its number. */
+/** A valid parcel of the city library, identified by its number. */
 export const parcel = (n: number, change: Readonly<Record<string, unknown>> = {}): Dxydsd =>
   ({
     ...empty,

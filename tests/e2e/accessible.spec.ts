@@ -4,13 +4,13 @@ import { expect, test } from "./test";
 
 type Axe = typeof axe;
 
-/** What axe holds to be serious or critical on the page as it stands: rule and first place. */
+/** What axe rates as serious or critical on the current page: rule and first place. */
 async function faults(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   return page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
       resultTypes: ["violations"],
-      // Compares words, and cuts Chinese into words of its own: 工业低效 is not in 工业低效用地 then.
+      // Compares words, and splits Chinese into words of its own: 工业低效 is then not in 工业低效用地.
       rules: { "label-content-name-mismatch": { enabled: false } },
     });
     return violations
@@ -51,7 +51,7 @@ test("map, register, inbox, tasks and stage are open to keyboard and reader", as
       await expect(page).toHaveURL(new RegExp(path));
       await expect(page.getByRole("heading").first()).toBeVisible();
       await settled(page);
-      // Asked again while colours still change from one state to the next.
+      // Retried while colours are still in transition.
       await expect.poll(() => faults(page), { message: path }).toEqual([]);
     });
   }

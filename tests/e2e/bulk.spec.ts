@@ -9,7 +9,7 @@ const bar = (page: Page) => page.getByRole("region", { name: "表格编辑" });
 const cell = (page: Page, row: number, field: string) =>
   rows(page).nth(row).locator(`[data-typed="${field}"]`);
 
-/** Puts text on a cell as the clipboard does. */
+/** Pastes text into a cell like the clipboard does. */
 const paste = (page: Page, text: string) =>
   page.evaluate((copied) => {
     const data = new DataTransfer();

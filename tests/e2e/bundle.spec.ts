@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "./test";
 
-// What the browser asks for when it knows nothing yet.
+// What the browser requests with an empty cache.
 test.use({ alone: true });
 
 test("the login asks for at most 250 kB of script, without map, charts or tables", async ({

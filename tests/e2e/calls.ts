@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { loginApi } from "#contract/endpoints/account/login";
 
-/** One user's calls past the pages: what a test prepares, and not what it shows. */
+/** One user's calls without the pages: for preparing a test, not for what it shows. */
 export type Caller = <E extends Endpoint>(
   endpoint: E,
   input: z.input<E["input"]>,

@@ -20,7 +20,7 @@ test("two days of the register stand on either side of a line that the keyboard 
   await line.press("Shift+ArrowLeft");
   await expect(line).toHaveAttribute("aria-valuenow", "38");
   await expect(page).toHaveURL(/swipe=.+38/);
-  // The layers end where the line stands.
+  // The layers end at the line.
   const [stage, handle] = await Promise.all([map.boundingBox(), line.boundingBox()]);
   const stands = (handle?.x ?? 0) + (handle?.width ?? 0) / 2 - (stage?.x ?? 0);
   expect(Math.abs(Number(await map.getAttribute("data-cut")) - stands)).toBeLessThan(2);
@@ -46,7 +46,7 @@ test("what changed between two days is told, marked and opened", async ({ page, 
   await expect(mapOf(page)).toHaveAttribute("data-changes", /^[1-9]/, ready);
   await panel.getByRole("button", { name: /^审核状态变化/ }).click();
   await expect(page).toHaveURL(/kinds=shzt/);
-  // Rows of all kinds stand there until the chosen kind has been read.
+  // Rows of all kinds are shown until the chosen kind has loaded.
   await panel.locator(".changes-rows button", { hasText: "审核状态" }).first().click();
   const card = page.getByTestId("map-card");
   await expect(card.getByText("只供查看，不能修改")).toBeVisible(ready);

@@ -4,12 +4,12 @@ import { callerOf } from "./calls";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
 
-// What still moves is missed by the pointer of a slow machine.
+// On a slow machine the pointer misses what is still moving.
 
 const ready = { timeout: 60_000 };
 const name = "手绘示例地块";
 
-/** 24 亩 in 余杭 on which no record lies, as the exchange format writes them. */
+/** 24 亩 in 余杭 without any record, in the exchange format. */
 const txt = [
   "[属性描述]",
   "坐标系=2000国家大地坐标系",
@@ -30,7 +30,7 @@ const mapOf = (page: Page) => page.getByTestId("map");
 const strip = (page: Page) => page.getByRole("status", { name: "实时检查" });
 const area = (page: Page) => page.getByRole("region", { name: /新增/ }).locator("dl");
 
-/** Pixels of the page at the middle of what panels leave of the map. */
+/** Page pixels of the centre of the map area that panels leave free. */
 async function middleOf(map: Locator): Promise<[x: number, y: number]> {
   const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
   const box = await map.boundingBox();
@@ -43,7 +43,7 @@ async function openTool(page: Page, start: string): Promise<void> {
   await page.getByRole("button", { name: start }).click();
 }
 
-/** A click on the map is a corner from now on. */
+/** From now on a click on the map places a corner. */
 const penReady = (page: Page) => expect(mapOf(page)).toHaveAttribute("data-pen", "true", ready);
 
 async function fillForm(page: Page): Promise<void> {
@@ -63,7 +63,7 @@ async function fillForm(page: Page): Promise<void> {
     现状用途: "其他",
     低效类型: "旧厂矿",
     是否城镇开发边界内: "是",
-    // A list that takes several stays open over the fields below.
+    // A multi-select list stays open over the fields below.
     低效认定原因: "布局散乱",
   };
   for (const [label, option] of Object.entries(choices)) await choose(label, option);
@@ -101,7 +101,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
     await page.mouse.click(x + right, y + down);
   }
   await expect(strip(page)).toContainText(/市局低效用地.*亩/);
-  // Corners go and come back one by one while one draws.
+  // While drawing, corners are undone and redone one by one.
   await expect(map).toHaveAttribute("data-drawing", "insert outline 5");
   await page.keyboard.press("Control+z");
   await expect(map).toHaveAttribute("data-drawing", "insert outline 4");
@@ -139,7 +139,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await page.getByRole("button", { name: "填写属性并保存" }).click();
   const form = page.getByRole("form", { name: /新增/ });
   await expect(form).toContainText("图形面积 16,000.00 ㎡，相差 0.00%");
-  // The outline is changed beside the form, which follows it.
+  // The outline changes beside the form, which follows it.
   await page.getByRole("button", { name: "重做（Ctrl Y）" }).click();
   await expect(form).toContainText(/图形面积 13,50\d\.\d\d ㎡，相差 0\.00%/);
   await expect(form.getByLabel("地块面积")).toHaveValue(/^1350/);
@@ -152,7 +152,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await expect(map).toHaveAttribute("data-drawing", /^split line/);
   await penReady(page);
   const { middle, top, bottom } = await parcelOn(map);
-  // A line that ends inside cuts nothing; it is taken back, and another is drawn.
+  // A line that ends inside cuts nothing; it is undone, and another is drawn.
   const pieces = page.getByRole("region", { name: "分割地块" });
   await page.mouse.click(middle[0], top - 30);
   await page.mouse.dblclick(...middle);
@@ -187,7 +187,7 @@ test("a drawing is given up only when one says so", async ({ page, signIn }) => 
   const question = page.getByRole("dialog", { name: /放弃未保存的图形/ });
   await question.getByRole("button", { name: "继续绘制" }).click();
   await expect(page.getByRole("region", { name: /^新增/ })).toBeVisible();
-  // Drawn again from nothing, the map is where it was.
+  // Redrawn from scratch, the map keeps its position.
   await page.mouse.click(x, y + 40);
   await page.keyboard.press("Enter");
   await expect(mapOf(page)).toHaveAttribute("data-drawing", "insert edit 4");

@@ -6,12 +6,13 @@ const message = "登录已过期或非法访问，请重新登录！！！";
 const token = (page: Page) =>
   page.evaluate(() => JSON.parse(sessionStorage.getItem("user") ?? "{}").token as string);
 
-/** `screen` is what stands in the place of the page, if it is not shown. */
+/** `screen` is what is shown instead of the page, if it is not shown. */
 type Told = { count: number; at: number; signedIn: boolean; screen: string | null };
 
 /**
- * How many times the message stands on the page and what stands in its place, whenever that changes. The page itself looks: the
- * notice stands for two seconds, and a slow machine may look twice within them or never.
+ * How often the message appears on the page and in its replacement, at every change. Watched in the
+ * page itself: the notice lasts two seconds, and a slow machine may look twice within them or
+ * never.
  */
 async function watch(page: Page): Promise<Told[]> {
   const told: Told[] = [];
@@ -52,7 +53,7 @@ test("an ended session is told for two seconds, then cleared, and the login open
   const first = told.find(({ count }) => count > 0);
   const screens = told.flatMap(({ screen }) => screen ?? []);
   expect([...new Set(screens)], "the page says why it is not there").toEqual(["登录已过期"]);
-  // Several calls of the page fail together; the user is told once.
+  // Several calls of the page fail at once; the user is told once.
   expect(told.map(({ count }) => count)).toContain(1);
   expect(Math.max(...told.map(({ count }) => count))).toBe(1);
   expect(first?.signedIn).toBe(true);

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const fixture = (name: string) => `tests/fixtures/${name}`;
 const panel = (page: Page) => page.getByRole("dialog", { name: "导入界址点坐标" });
 
-/** A file of its own for each attempt: one that was imported before is warned of. */
+/** A different file for each attempt: one imported before would cause a warning. */
 function ownTxt(name: string) {
   const text = readFileSync(fixture(`txt/${name}`), "utf8");
   const buffer = Buffer.from(text.replace("精度=0.001", `精度=0.001\n批次=${Date.now()}`));
@@ -59,7 +59,7 @@ test("coordinates are checked line by line, seen on the map, stored, and taken b
   await expect(page.getByText("已撤回：删除 5 宗")).toBeVisible();
 });
 
-/** Warnings that came with the attributes are known, and it is stored all the same. */
+/** Warnings about the attributes are expected; it is stored all the same. */
 async function accept(page: Page) {
   const known = panel(page).getByText(/已知晓 \d+ 条警告/);
   const done = page.getByText("入库完成：");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
-/** The page's own sheet, opened as a link would. */
+/** The page's own sheet, opened like a link. */
 const track = (query = "") => `/govern/ssgz${query}`;
 const opened = async (page: Page) => {
   await expect(page.getByRole("region", { name: "年度任务完成情况" })).toBeVisible();
@@ -47,7 +47,7 @@ test("a card that may not go there says why, and one that may asks for its paper
   await expect(dialog.getByRole("button", { name: "推进到“方案已批”" })).toBeDisabled();
   await dialog.getByRole("button", { name: "取消" }).click();
   await expect(first).toContainText(name);
-  // The same by the keyboard.
+  // The same with the keyboard.
   await card.getByRole("button").first().focus();
   await page.keyboard.press("Shift+ArrowRight");
   await expect(dialog).toBeVisible();

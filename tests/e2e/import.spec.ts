@@ -8,7 +8,7 @@ import { zipEntries } from "./zipEntries";
 
 test.use({ stays: true });
 
-/** What a file's way into the database and out of it is told by: run on each of them. */
+/** Tests of a file's way into the database and out of it, run on each of them. */
 const stored = { tag: "@stored" };
 
 const list = "/sys/data/manage/sjdxyd";
@@ -20,7 +20,10 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "导入市局低�
 
 const pageBytes = 4096;
 
-/** A file of its own for each attempt, as one that was imported before is warned of: a page that nothing reads. */
+/**
+ * A different file for each attempt, as one imported before would cause a warning; changed in a
+ * page that nothing reads.
+ */
 function ownCopy(name: string) {
   const unread = Buffer.alloc(pageBytes);
   unread.writeDoubleLE(Date.now(), 8);
@@ -44,7 +47,7 @@ const figure = (page: Page, label: string) =>
 
 test.describe.configure({ mode: "serial" });
 
-// A second attempt begins where the first one did.
+// A retry starts from the same state as the first attempt.
 test.beforeAll(({ request }) => takeBack(request));
 
 const placeHint = /点击可在地图上定位/;
@@ -178,7 +181,7 @@ test(
   },
 );
 
-/** The batch that the next tests go on with. */
+/** The batch that the next tests continue with. */
 let batch = "";
 
 test(

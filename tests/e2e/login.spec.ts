@@ -67,7 +67,7 @@ test.describe("a sign-in that fails", () => {
     await expect(page).toHaveURL("/");
   });
 
-  // Nobody else signs in as this one: it stays closed at this address for a while.
+  // Used by no other test: this account stays locked at this address for a while.
   test("five times closes the account here, says for how long, and asks a question", async ({
     page,
   }) => {
@@ -84,7 +84,7 @@ test.describe("a sign-in that fails", () => {
     await secret.fill(password);
     await send.click();
     await expect(page.getByRole("alert")).toHaveText(/^登录失败次数过多，请\d+秒后再试$/);
-    // What is asked once the wait is over.
+    // The question after the wait.
     await page.route("**/api/login/do", (route) =>
       route.fulfill({
         status: 400,
@@ -117,7 +117,8 @@ test("a good ticket is exchanged and leaves the address at once", async ({ page,
     form: { username: "ningbo", password },
   });
   const user = userSchema.parse(await reply.json());
-  // Tickets come from an outside portal that is not here: the exchange answers a real session.
+  // Tickets come from an outside portal that does not exist here: the exchange returns a real
+  // session.
   await page.route("**/api/login/ticket", async (route) => {
     expect(new URL(page.url()).search).toBe("");
     expect(route.request().postData()).toBe("ticket=0123456789abcdef");
@@ -202,7 +203,7 @@ test("an account without any page is told so over the map, and can change its pa
   });
   await signIn("chakan");
   await expect(page.getByTestId("map")).toHaveAttribute("data-ready", "true");
-  // A click finds what lies on top.
+  // A click hits the topmost element.
   await page.getByRole("heading", { name: "没有可以打开的页面" }).click();
   await page.getByRole("alert").getByRole("button", { name: "修改密码" }).click();
   const dialog = page.getByRole("dialog", { name: "修改密码" });

@@ -8,14 +8,14 @@ import { zipEntries } from "./zipEntries";
 test.use({ stays: true });
 
 const list = "/sys/data/manage/sjdxyd";
-/** Rows of records: the first is the heading, and an empty one keeps the widths. */
+/** Data rows: without the heading, and without the empty row that keeps the widths. */
 const rows = (page: Page) => page.locator("tr.ant-table-row");
 const foot = (page: Page) => page.getByText(/^合计/);
 
 const numberIn = async (row: Locator) =>
   (await row.textContent())?.match(/\d{6}SD\d{9}/)?.[0] ?? "";
 
-/** The same call with the page's own session, as a second person at another desk makes it. */
+/** The same call with the page's own session, like a second person at another desk. */
 const beside = (page: Page, path: string, data: object) =>
   page.evaluate(
     async ([address, body]) => {
@@ -88,7 +88,7 @@ test.describe("the list", () => {
     await rows(page).nth(4).getByRole("checkbox").check();
     await outline;
     await expect(page.getByText(/已选\s*1 宗/)).toBeVisible();
-    // A flight to the parcel, which is a tenth of a second away, would be over.
+    // The parcel is a tenth of a second's flight away, so the flight would be over.
     await page.waitForTimeout(1_500);
     await expect(map).toHaveAttribute("data-zoom", zoom);
     await page.getByRole("button", { name: "取消选择" }).click();
@@ -157,7 +157,7 @@ test.describe("the list", () => {
 });
 
 test.describe("two people at one record", () => {
-  // A refused save is an error line of the browser's own.
+  // The browser logs a refused save as an error line.
   test.use({ provoked: /status of 409/ });
 
   test("an edit meets somebody else's, is settled field by field, and can be taken back", async ({
@@ -227,7 +227,7 @@ test.describe("a doubtful value", () => {
   });
 });
 
-/** A parcel may carry warnings from before; the form asks about them at each save. */
+/** A parcel may have old warnings; the form asks about them at each save. */
 async function confirmWarnings(page: Page) {
   const saved = page.getByText("已保存");
   const still = page.getByRole("button", { name: "仍要保存" });
@@ -276,7 +276,7 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
     await expect(page.locator("tr.ant-table-row", { hasText: number })).toHaveCount(0);
   }
 
-  // Two maps drawn in software at once would be slow; the session stays with the tab.
+  // Two software-rendered maps at once would be slow; the session stays with the tab.
   await page.goto("about:blank");
   const reviewer = await browser.newPage({ ...(baseURL ? { baseURL } : {}), locale: "zh-CN" });
   await reviewer.goto("/dxyd-sj");

@@ -7,7 +7,7 @@ test.use({ stays: true });
 
 const ready = { timeout: 90_000 };
 
-/** The map says itself what it shows: no test reads pixels. */
+/** The map publishes what it shows: no test reads pixels. */
 const mapOf = (page: Page) => page.getByTestId("map");
 
 async function settled(map: Locator): Promise<void> {
@@ -15,7 +15,7 @@ async function settled(map: Locator): Promise<void> {
   await expect(map).toHaveAttribute("data-ready", "true", ready);
 }
 
-/** The middle of what panels leave of the map, on the page. */
+/** The centre of the map area that panels leave free, in page pixels. */
 async function middleOf(map: Locator): Promise<[number, number]> {
   const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
   const box = await map.boundingBox();
@@ -61,7 +61,7 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(page).toHaveURL(/layers=/);
   await page.getByRole("button", { name: "底图" }).click();
   await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
-  // Without its key a base map is greyed, and says why.
+  // Without its key a base map is greyed out, and says why.
   await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
   await expect(page.getByText("未配置服务密钥，请联系系统管理员").first()).toBeVisible();
 });
@@ -70,7 +70,7 @@ test("a click drills into a county, a right click comes up, and never above one'
   page,
   signIn,
 }) => {
-  // Inside 余杭区, from so far that regions and not parcels are drawn.
+  // Inside 余杭区, at a scale where regions and not parcels are drawn.
   await signIn("hangzhou", "/dxyd-sj?area=3301&at=119.9,30.4,9.6");
   const map = mapOf(page);
   await settled(map);

@@ -11,7 +11,7 @@ async function openFirst(page: Page, signIn: (name: string) => Promise<void>): P
   await expect(mapOf(page)).toHaveAttribute("data-ready", "true", ready);
 }
 
-/** Another page by the menu, as a user goes: the map stays. */
+/** Opens another page by the menu, like a user: the map stays. */
 async function go(page: Page, topic: string, title: string): Promise<void> {
   await page.getByRole("menuitem", { name: topic, exact: true }).hover();
   await page
@@ -24,7 +24,7 @@ async function go(page: Page, topic: string, title: string): Promise<void> {
 
 const sums = (page: Page) => page.getByTestId("list-sums");
 
-/** The count that a card says in its last line, or as its figure. */
+/** The count in a card's last line, or as its figure. */
 async function counted(page: Page, title: RegExp): Promise<string> {
   const text = (await page.getByRole("button", { name: title }).first().textContent()) ?? "";
   return /([\d,]+) (宗|批|个)/.exec(text)?.[1] ?? /([\d,]+)(宗|批|个)/.exec(text)?.[1] ?? "";
@@ -106,7 +106,7 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await expect(page).toHaveURL(/qy=/);
   await expect(mapOf(page)).toHaveAttribute("data-selection", /./, ready);
 
-  // It does not turn by itself for who asks for less motion.
+  // With reduced motion it does not advance by itself.
   await page.emulateMedia({ reducedMotion: "no-preference" });
   await go(page, "工业用地", "工业用地整治快照");
   await page.getByRole("button", { name: "暂停轮播" }).click();
@@ -127,7 +127,7 @@ test("what is approved and not supplied opens a card; figures that do not follow
   await page.getByTestId("map-card").getByRole("button", { name: "定位" }).click();
 
   const note = (what: string) => page.getByText(`${what}按整个行政区统计，不随地图范围变化`);
-  // By the keyboard: under the pointer a hint would come up over the menu.
+  // By keyboard: a pointer would open a tooltip over the menu.
   const follow = () => page.getByRole("switch", { name: "随图统计" }).press("Space");
   await go(page, "存量市场", "闲置土地");
   await expect(note("本年处置")).toHaveCount(0);

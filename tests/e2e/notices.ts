@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 
 /**
- * Gathers the notices of a page as they appear: one that stands for two seconds may be gone before a
- * slow machine looks for it. To be called before the page is opened.
+ * Collects a page's notices as they appear: one that lasts two seconds may be gone before a slow
+ * machine looks for it. Must be called before the page is opened.
  */
 export async function gatherNotices(page: Page): Promise<readonly string[]> {
   const notices: string[] = [];

@@ -6,7 +6,7 @@ import { expect, test } from "./test";
 
 const fixture = (name: string) => readFileSync(`tests/fixtures/ofd/${name}`);
 
-/** Stores a file for nobody but its uploader, and gives its number. */
+/** Stores a file visible only to its uploader, and returns its number. */
 const stored = (page: Page, name: string, bytes: Uint8Array): Promise<string> =>
   page.evaluate(
     async ([address, file, base64]) => {
@@ -24,7 +24,7 @@ const stored = (page: Page, name: string, bytes: Uint8Array): Promise<string> =>
 const sheet = (page: Page, number: number) => page.locator(`[data-page="${number}"]`);
 const drawn = (page: Page, number: number) => sheet(page, number).locator("[data-drawn=true]");
 
-/** Signs in and does not wait for the stage that a user starts on. */
+/** Signs in without waiting for the start page's stage. */
 test.beforeEach(async ({ page }) => {
   await page.goto("/");
   await page.getByLabel("账号").fill("yuhang");
@@ -84,7 +84,7 @@ test("a file of the register is read, searched, turned and printed; a link opens
 });
 
 test.describe("other files", () => {
-  // A refused call is an error line of the browser's own.
+  // The browser logs a refused call as an error line.
   test.use({ provoked: /status of 4\d\d/ });
 
   test("a hostile file does nothing, a long one draws what is in sight, a broken one says why", async ({

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-/** Pastes as a sheet copies: cells by tabs, lines by line ends. */
+/** Pastes like a spreadsheet copies: cells separated by tabs, rows by line breaks. */
 const paste = (page: Page, label: string, text: string) =>
   page.getByLabel(label).evaluate((input, copied) => {
     const data = new DataTransfer();
@@ -14,7 +14,7 @@ const paste = (page: Page, label: string, text: string) =>
   }, text);
 
 test.describe("annual tasks", () => {
-  // Tasks that do not make up the city's are refused once, until they are confirmed.
+  // Tasks that do not add up to the city's are refused once, until confirmed.
   test.use({ provoked: /status of 400/ });
 
   test("are typed and pasted in place, checked by cell, saved, and taken back", async ({
@@ -86,7 +86,7 @@ test("the inbox is worked by keys: back with a note, the next item opens, and it
   const second = (await items.nth(1).locator("b").textContent()) ?? "";
   await expect(open.getByText("审核记录", { exact: true })).toBeVisible();
 
-  // Faster than anything is drawn: every key goes on from where the last one led.
+  // Faster than rendering: every key continues from where the last one led.
   const third = (await items.nth(2).locator("b").textContent()) ?? "";
   await pressAtOnce(page, "jjx");
   await expect(open.getByRole("heading", { name: third })).toBeVisible();

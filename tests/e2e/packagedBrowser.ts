@@ -12,14 +12,17 @@ import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliDecompressSync } from "node:zlib";
 
-/** What Playwright starts: a program and, where it needs one, its own environment. */
+/** What Playwright starts: a program and, if needed, its environment. */
 export type Browser = { executablePath: string; env?: Record<string, string> };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const packed = join(createRequire(import.meta.url).resolve("@sparticuz/chromium"), "../../..");
 const unpackedFolder = here("../../dist/browser");
 
-/** Libraries that a bare machine lacks lie in a folder of their own, what draws beside the program. */
+/**
+ * Libraries missing on a bare machine are in a separate folder, graphics libraries beside the
+ * program.
+ */
 const archives = ["al2023.tar.br", "swiftshader.tar.br"];
 
 export const canRunPackaged = () => process.platform === "linux" && process.arch === "x64";
@@ -51,7 +54,7 @@ function unpack(folder: string): void {
   writeFileSync(join(folder, "chromium"), bytesOf("chromium.br"), { mode: 0o755 });
 }
 
-/** Where the browser of the development dependency lies, unpacked once beside the build. */
+/** Where the browser of the development dependency is unpacked, once, beside the build. */
 function unpacked(): string {
   const { version } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
   const folder = join(unpackedFolder, version);
@@ -65,7 +68,7 @@ function unpacked(): string {
   return folder;
 }
 
-/** The browser that comes with the project, with its own libraries and the product's own font. */
+/** The browser that comes with the project, with its own libraries and the product's font. */
 export function packagedBrowser(): Browser {
   const folder = unpacked();
   const { LD_LIBRARY_PATH, ...env } = process.env as Record<string, string>;

@@ -8,14 +8,14 @@ import { expect, go, test } from "./test";
 const pages = routes.filter(isPage);
 const of = (surface: PageRoute["surface"]) => pages.filter((page) => page.surface === surface);
 const isOffice = ({ access }: PageRoute) => access?.startsWith("sys:") ?? false;
-/** What the province may open. */
+/** The pages open to the province. */
 const isBusiness = ({ access }: PageRoute) =>
   access === "" || authoritiesOf.ROLE_PROVINCE.some((one) => one === access);
 
-/** What a page says when it could not be read; not what it says for information. */
+/** A page's messages about failed reads; informational ones do not count. */
 const failures = '[role="alert"]:not(.ant-alert, .ant-alert *)';
 
-/** Everything that was asked for has come, and there is something to see. */
+/** All requests are answered, and something is visible. */
 async function shows(page: Page, { title, path, surface }: PageRoute): Promise<void> {
   await expect(page, title).toHaveURL(new RegExp(`${path}(\\?|$)`));
   const place = surface === "workspace" ? page.getByRole("region", { name: title }) : page;
@@ -26,7 +26,7 @@ async function shows(page: Page, { title, path, surface }: PageRoute): Promise<v
   await expect(page.getByTestId("map").locator("canvas"), path).toHaveCount(1);
 }
 
-/** Runs in the page before its own code: remembers WebGL contexts, and keeps none alive. */
+/** Runs in the page before its own code: tracks WebGL contexts, without keeping any alive. */
 const countContexts = `
   globalThis.contexts = [];
   const get = HTMLCanvasElement.prototype.getContext;
@@ -54,7 +54,7 @@ test("every map page shows its panels over the one map", async ({ page, signIn }
   const map = await page.getByTestId("map").locator("canvas").elementHandle();
   for (let change = 0; change < 100; change++) {
     await go(page, maps[change % maps.length]?.path ?? "");
-    // Two frames: the page has been put on the screen, and what it asks for is under way.
+    // Two frames: the page has been painted, and its requests are on their way.
     await page.evaluate(
       "new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)))",
     );

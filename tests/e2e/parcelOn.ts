@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { expect } from "./test";
 
-/** Pixels of the page at the middle and at the sides of the parcel in focus. */
+/** Page pixels of the centre and the sides of the focused parcel. */
 export async function parcelOn(map: Locator) {
   await expect(map).toHaveAttribute("data-focus", /\d/);
   const sides = ((await map.getAttribute("data-focus")) ?? "").split(",").map(Number);

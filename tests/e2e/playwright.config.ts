@@ -4,7 +4,9 @@ import { findBrowser } from "./findBrowser";
 const port = Number(process.env.E2E_PORT ?? 8190);
 const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 
-/** They change records and go one after the other; the others look, on a server of their own. */
+/**
+ * These change records and run one after another; the others only read, on a server of their own.
+ */
 const journeys = [
   "bulk",
   "import",
@@ -17,10 +19,10 @@ const journeys = [
   "weights",
 ].map((name) => `${name}.spec.ts`);
 
-/** Files that are read and kept: they look at the pages' server when the journeys are over. */
+/** Tests of pages that only read: they use the pages' server after the journeys. */
 const files = ["files", "formats"].map((name) => `${name}.spec.ts`);
 
-/** A server for each project that is asked for: all, unless some are named. */
+/** One server per requested project: all of them unless some are named. */
 const named = process.argv.flatMap((one) => /^--project=(.+)/.exec(one)?.[1] ?? []);
 const servers = new Set(
   Object.entries({
@@ -31,7 +33,7 @@ const servers = new Set(
   }).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : [])),
 );
 
-/** Software drawing, and no call home of the browser's own. */
+/** Software rendering, and no requests by the browser itself. */
 const args = [
   "--no-sandbox",
   "--disable-quic",
@@ -42,8 +44,7 @@ const args = [
   "--use-angle=swiftshader",
   "--enable-unsafe-swiftshader",
   "--ignore-gpu-blocklist",
-  // What is not the map is drawn and put together faster without the software that stands for a
-  // graphics card: half of what a frame costs.
+  // Everything but the map renders faster without the software GPU: half the cost of a frame.
   "--disable-gpu-rasterization",
   "--disable-gpu-compositing",
 ];
@@ -54,22 +55,22 @@ export default defineConfig({
   testDir: ".",
   outputDir: "../../test-results",
   workers: 2,
-  // Machines differ by half: what takes too long is seen in the report, and not by a failure.
+  // Machines differ by half: slow tests appear in the report and do not fail.
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
-  // What needs a second try is a fault.
+  // A test that needs a retry has a bug.
   retries: 0,
   reporter: [["list"]],
   use: {
     locale: "zh-CN",
     timezoneId: "Asia/Shanghai",
     viewport: { width: 1366, height: 768 },
-    // A quarter of the pixels: software drawing is most of what these tests cost.
+    // A quarter of the pixels: software rendering is most of the cost of these tests.
     deviceScaleFactor: 0.5,
-    // A dialog that is still growing moves away from under the pointer of a slow machine.
+    // A dialog that is still growing moves away from the pointer of a slow machine.
     contextOptions: { reducedMotion: "reduce" },
-    // A trace of every test doubles what it takes: one is had by asking for it (`--trace on`).
+    // Tracing every test doubles its time: use `--trace on` when needed.
     trace: "off",
     screenshot: "only-on-failure",
     launchOptions: { ...findBrowser(), args },
@@ -83,7 +84,7 @@ export default defineConfig({
       use: { baseURL: at(pagesPort) },
     },
     { name: "files", testMatch: files, workers: 1, use: { baseURL: at(pagesPort) } },
-    // React's and antd's own warnings stand only in a development build.
+    // Only a development build has React's and antd's own warnings.
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],
   webServer: {

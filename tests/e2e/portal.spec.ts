@@ -7,7 +7,7 @@ const scene = (page: Page) => page.locator(".portal-scene");
 const figures = (page: Page) => page.locator(".portal-figure");
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
-/** What is remembered of a screen: nothing turns while a test looks. */
+/** The stored settings of a screen: nothing advances while a test looks. */
 const quiet = { distance: "near", lines: true, heat: false, turning: false, touring: false };
 const remember = (page: Page, choice: object) =>
   page.addInitScript((value) => {
@@ -101,7 +101,7 @@ test("a wide wall shows every card, each place filled, and a level of warning le
   }
   const chart = card(page, "认定年度趋势").locator("canvas").first();
   const tip = card(page, "认定年度趋势").locator(".g2-tooltip");
-  // A chart that comes while the mouse lies still tells nothing until it moves.
+  // A chart that appears under a resting mouse shows nothing until it moves.
   await expect(async () => {
     await page.mouse.move(0, 0);
     await chart.hover();
@@ -118,7 +118,7 @@ test("a wide wall shows every card, each place filled, and a level of warning le
   await expect(page.getByText(new RegExp(`合计\\s*${parcels}\\s*宗`))).toBeVisible();
 });
 
-/** Back to the usual cards; also where an earlier try left others. */
+/** Restores the default cards, also after a failed earlier attempt. */
 async function restoreLayout(page: Page): Promise<void> {
   await page.getByRole("button", { name: "恢复默认" }).click();
   await page.getByRole("button", { name: /^恢\s?复$/ }).click();
@@ -182,7 +182,7 @@ test("a screen on a wall sees the figures, renews its session, and opens nothing
 });
 
 test.describe("by itself", () => {
-  // The clock is the whole browser's.
+  // The fake clock applies to the whole browser.
   test.use({ alone: true, provoked: /Failed to load resource|status of 401/ });
 
   test("it turns, keeps the last figures without the server, and passes midnight", async ({
@@ -191,7 +191,7 @@ test.describe("by itself", () => {
   }) => {
     await page.emulateMedia({ reducedMotion: "no-preference" });
     await page.clock.install({ time: new Date("2024-12-31T23:58:30+08:00") });
-    // From afar a side has room for fewer cards than it has.
+    // At a large viewing distance a side has room for fewer cards than it has.
     await remember(page, { ...quiet, distance: "wall", turning: true });
     await signIn("sheng", "/zhmh");
     const cards = page.locator(".portal-right .portal-card");

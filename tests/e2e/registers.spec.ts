@@ -43,7 +43,7 @@ test("an indicator opens its records, and the view is kept and opened by its lin
   await expect(page).toHaveURL(/pjdj=D/);
   await expect(foot(page)).toContainText(`${expected} 宗`);
 
-  // A column that was hidden and shown again stays frozen where it was.
+  // A column that was hidden and shown again stays frozen in its place.
   const heading = page.getByRole("columnheader", { name: /土地使用权人/ });
   await expect(heading).toHaveClass(/ant-table-cell-fix-start/);
   await page.getByRole("img", { name: "setting" }).click();
@@ -56,7 +56,7 @@ test("an indicator opens its records, and the view is kept and opened by its lin
   await removeViews(request, /^D级用地\d+$/);
 });
 
-/** Takes the clerk's views away whose names fit; attempts that broke off have left some too. */
+/** Removes the clerk's views with matching names; aborted attempts have left some too. */
 async function removeViews(request: APIRequestContext, named: RegExp): Promise<void> {
   const caller = await callerOf(request, "yuhang");
   const kept = await caller(viewApi.list, { page: "gyyd" });
@@ -119,10 +119,10 @@ const ring: [number, number][] = [
   [west, south],
 ];
 
-/** Who holds the land that is put up below, and nobody else. */
+/** The holder of the land put up below, and of no other. */
 const holder = "示例转低效企业";
 
-/** Industrial land on which no record lies; what an earlier run left there goes. */
+/** Industrial land without any record; leftovers of an earlier run are removed. */
 async function freshLand(caller: Caller): Promise<{ dkid: string; dkbh: string }> {
   const low = await caller(dxydsdApi.pageList, { pageSize: 20, keyword: holder });
   if (low.total > 0) await caller(dxydsdApi.remove, { dkids: low.list.map(({ dkid }) => dkid) });
@@ -181,7 +181,7 @@ test("industrial land is divided between two holders on the map, and joined agai
 
   await drawOn(page, "split");
   await expect(map).toHaveAttribute("data-pen", "true");
-  // Across, because the tool stands above the parcel.
+  // Horizontally, because the tool is above the parcel.
   const { middle, left, right } = await parcelOn(map);
   await page.mouse.click(left - 30, middle[1]);
   await page.mouse.dblclick(right + 30, middle[1] + 10);
@@ -212,7 +212,7 @@ async function confirmWarnings(page: Page, said: string) {
   await expect(saved).toBeVisible();
 }
 
-/** A contract of 余杭 that is signed and not begun; its name is new with every attempt. */
+/** A contract of 余杭, signed and not begun; each attempt has a new name. */
 async function signedContract(caller: Caller): Promise<{ gyid: string; xmmc: string }> {
   const serial = String(Date.now() % 100_000).padStart(5, "0");
   const values = {

@@ -11,8 +11,9 @@ import { patternOf } from "../../src/server/start/prepared";
 import { copyDatabase, createDatabase, dropDatabase } from "../bench/database";
 
 /**
- * Runs the product once for each port with demonstration data that are made once, each in a folder
- * of its own and with `DATABASE_URL` in a database of its own on that server. All go when it ends.
+ * Runs the product once per port with demonstration data that are made once, each in a folder of
+ * its own or, with `DATABASE_URL`, in a database of its own on that server. Everything is removed
+ * when it ends.
  */
 const { values } = parseArgs({
   options: {

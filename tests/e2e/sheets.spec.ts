@@ -9,7 +9,7 @@ type Cells = Readonly<Record<string, string | number>>;
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-/** An xlsx of these rows, as the file chooser takes it. */
+/** An xlsx of these rows, for the file picker. */
 async function sheetOf(name: string, rows: readonly Cells[]) {
   const book = new exceljs.Workbook();
   const sheet = book.addWorksheet("数据");
@@ -27,7 +27,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.keyboard.press("Enter");
 };
 
-/** A quarter of 2020 that no other test looks at. */
+/** A quarter of 2020 that no other test uses. */
 async function taxSheet(request: APIRequestContext) {
   const caller = await callerOf(request, "shuiwu");
   const { list } = await caller(yddwApi.pageList, { pageSize: 2, areaCode: "330110" });

@@ -7,7 +7,7 @@ type Shzt = "0" | "1" | "2" | "5";
 
 const imported = "3";
 
-/** Removes what an earlier attempt of `yuhang` has imported, from whatever state it has come to. */
+/** Removes what an earlier attempt of `yuhang` has imported, whatever its state. */
 export async function takeBack(request: APIRequestContext): Promise<void> {
   const clerk = await callerOf(request, "yuhang");
   const { list } = await clerk(drpcApi.pageList, { current: 1, pageSize: 100 });

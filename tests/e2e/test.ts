@@ -8,12 +8,12 @@ import {
   type Request,
 } from "@playwright/test";
 
-/** What the browser writes about software drawing; nothing of ours. */
+/** The browser's messages about software rendering; nothing of ours. */
 const ofTheDriver = /GL Driver Message|software WebGL|GPU stall/;
 
 /**
- * Runs in each page before its own code: a frame in sixty milliseconds. Software draws a map as often
- * as it is let, and that is a fifth of what a page costs.
+ * Runs in each page before its own code: one frame per sixty milliseconds. Software rendering draws
+ * a map as often as it may, which is a fifth of a page's cost.
  */
 const fewerFrames = `
   const [request, cancel] = [requestAnimationFrame.bind(window), cancelAnimationFrame.bind(window)];
@@ -29,28 +29,28 @@ const fewerFrames = `
   };`;
 
 type Options = {
-  /** A browser of the test's own: where it sets the clock, or looks at what is loaded at first. */
+  /** A browser of the test's own, if it sets the clock or checks the first load. */
   alone: boolean;
   /**
-   * Tests of a file go on in the page of the one before where the same user is signed in, by a link
+   * Tests of a file continue in the previous one's page if the same user is signed in, by a link
    * within the product: the map is opened once for all.
    */
   stays: boolean;
-  /** Console lines that a test provokes: a refused call is an error line of the browser's own. */
+  /** Console lines that a test provokes: the browser logs a refused call as an error line. */
   provoked: RegExp | null;
 };
 type Fixtures = {
   clean: undefined;
-  /** Signs in through the form on the way to a page, as a link opens it. */
+  /** Signs in through the form on the way to a page, as if opened by a link. */
   signIn: (username: string, path?: string) => Promise<void>;
 };
 
-/** One browser for the tests of a worker, with what it has loaded: programs are compiled once. */
+/** One browser for a worker's tests, with its cache: scripts are compiled once. */
 type Worker = {
   kept: { context?: BrowserContext; page?: Page; user?: string; file?: string };
 };
 
-/** Every test fails on an error or a warning in the console, and on a request off the origin. */
+/** Every test fails on a console error or warning, and on a request to another origin. */
 export const test = base.extend<Options & Fixtures, Worker>({
   alone: [false, { option: true }],
   stays: [false, { option: true }],
@@ -108,7 +108,7 @@ export const test = base.extend<Options & Fixtures, Worker>({
       await page.getByLabel("账号").fill(username);
       await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
       await page.getByRole("button", { name: "登录" }).click();
-      // Out of the way of what stands where the button was.
+      // Moves the pointer away from what is now in the button's place.
       await page.mouse.move(0, 0);
       await expect(page.getByLabel("账号"), "the login page has gone").toHaveCount(0);
       kept.user = username;
@@ -122,7 +122,7 @@ async function keptContext(browser: Browser): Promise<BrowserContext> {
   return context;
 }
 
-/** Forgets who was signed in and what the pages kept; not the files that pages are made of. */
+/** Clears the sign-in and the pages' stored data, but not cached files. */
 async function forget(context: BrowserContext, origin: string): Promise<void> {
   await context.clearCookies();
   await context.setOffline(false);
@@ -142,17 +142,19 @@ async function leave(kept: Worker["kept"]): Promise<void> {
   delete kept.user;
 }
 
-/** A page that everybody may open, on the way from one to another of the same address. */
+/** A public page, used in between to reopen the same address. */
 const inbox = "/sys/todo";
 
-/** The map has gone where a link leads; it is ready before, where it was. */
+/** The map has arrived where a link leads; it was ready before, at its old place. */
 async function arrived(page: Page, path: string): Promise<void> {
   const zoom = new URL(path, "http://any").searchParams.get("at")?.split(",")[2];
   if (!zoom) return;
   await expect(page.getByTestId("map")).toHaveAttribute("data-zoom", zoom);
 }
 
-/** The address with the user's own region, which a page keeps from the one before where a link names none. */
+/**
+ * The address with the user's own region: without one in the link a page keeps the previous page's.
+ */
 async function atHome(page: Page, path: string): Promise<string> {
   const user = await page.evaluate(() => sessionStorage.getItem("user"));
   const url = new URL(path, "http://any");
@@ -160,14 +162,14 @@ async function atHome(page: Page, path: string): Promise<string> {
   return url.pathname + url.search;
 }
 
-/** From page to page within the product; the address is taken at its word, as with the back button. */
+/** Navigates within the product; the address is followed as with the back button. */
 export const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState({ key: crypto.randomUUID() }, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
 
-/** Notes what the page says and asks for, until the answer is called. */
+/** Records the page's console and requests until the returned function is called. */
 function watch(page: Page, origin: string, provoked: RegExp | null, faults: string[]) {
   const note = (kind: string, text: string) => {
     if (!ofTheDriver.test(text) && !provoked?.test(text)) faults.push(`${kind}: ${text}`);

@@ -25,7 +25,7 @@ async function parcels(page: Page, pageSize: number, shzt?: string[]): Promise<P
   return ((await reply.json()) as { list: Parcel[] }).list;
 }
 
-/** Pixels of the page at the middle of what panels leave of the map. */
+/** Page pixels of the centre of the map area that panels leave free. */
 async function middleOf(map: Locator): Promise<[x: number, y: number]> {
   const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
   const box = await map.boundingBox();
@@ -34,7 +34,7 @@ async function middleOf(map: Locator): Promise<[x: number, y: number]> {
 
 type Offset = readonly [x: number, y: number];
 
-/** Pulls the pointer from one place to another, both told from the middle. */
+/** Drags the pointer between two places, both relative to the centre. */
 async function pull(page: Page, map: Locator, from: Offset, to: Offset): Promise<void> {
   const [x, y] = await middleOf(map);
   await page.mouse.move(x + from[0], y + from[1]);
@@ -47,7 +47,7 @@ async function pull(page: Page, map: Locator, from: Offset, to: Offset): Promise
 const dragBox = (page: Page, map: Locator, half: number) =>
   pull(page, map, [-half, -half], [half, half]);
 
-/** How many the last selection found, and how many the basket holds then. */
+/** How many records the last selection found, and how many the basket holds then. */
 async function foundBy(told: Locator): Promise<[found: number, held: number]> {
   await expect(told).toContainText(/找到 .* 宗/);
   const counts = ((await told.textContent()) ?? "").matchAll(/([\d,]+) 宗/g);
@@ -101,7 +101,7 @@ test("a parcel is found, opened, edited and closed by keys alone", async ({ page
   await page.keyboard.type(parcel?.dkbh ?? "");
   await page.keyboard.press("Enter");
   await expect(mapOf(page)).toHaveAttribute("data-selection", parcel?.dkid ?? "");
-  // The card may still be on its way.
+  // The card may still be opening.
   await page.keyboard.press("Enter");
   await expect(card.getByRole("button", { name: "详情" })).toBeFocused();
   await page.keyboard.press("Tab");
@@ -115,7 +115,7 @@ test("a parcel is found, opened, edited and closed by keys alone", async ({ page
   const below =
     (await lower(card.locator(".ui-card-body"))) - (await lower(card.locator("footer")));
   expect(below, "fields scroll behind the foot and not out below it").toBeCloseTo(0, 0);
-  // Inside the form the arrows are the text's.
+  // Inside the form the arrow keys belong to the text.
   await page.keyboard.press("ArrowRight");
   await expect(mapOf(page)).toHaveAttribute("data-selection", parcel?.dkid ?? "");
   await page.keyboard.press("Control+s");
@@ -162,7 +162,7 @@ test("what is picked by a box or a list fills the basket, survives a reload, and
   await tool.getByLabel("缓冲距离，米").fill("0");
   await tool.getByLabel("缓冲距离，米").press("Enter");
 
-  // Thousands of parcels: each is on the map, and one that goes leaves the others there.
+  // Thousands of parcels: each is on the map, and removing one leaves the others.
   await tool.getByRole("button", { name: "选中当前筛选结果" }).click();
   await expect(told).toContainText(/找到 [\d,]+ 宗/);
   const [, all] = await foundBy(told);
@@ -219,7 +219,7 @@ test("distance is measured on the ground, and a turned frame is printed", async 
   await page.getByLabel("旋转角度").fill("30");
   await page.getByLabel("旋转角度").press("Enter");
   await expect(map).toHaveAttribute("data-print", /^A3 \d+ 30$/);
-  // By hand: the middle is held and moved, and the turn stays.
+  // By hand: the centre is dragged, and the rotation stays.
   const longitude = page.getByLabel("图幅中心经度");
   const before = await longitude.inputValue();
   await expect(async () => {
@@ -239,7 +239,7 @@ test("distance is measured on the ground, and a turned frame is printed", async 
   // A3, landscape, in points of 1/72 inch: with the map's frame in millimetres it makes the scale.
   expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 1190\.5\d* 841\.8\d*\s*\]/);
 
-  // The card of a record would lie on the frame.
+  // A record's card would cover the frame.
   const [parcel] = await parcels(page, 1);
   await findBox(page).fill(parcel?.dkbh ?? "");
   await page.keyboard.press("Enter");

@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 const city = "3302";
 
-/** Two indicators change places, so that the weights still make 100 and differ from what holds now. */
+/** Swaps two indicators, so that the weights still total 100 and differ from the current ones. */
 async function swapped(caller: Caller) {
   const { weights } = await caller(pjApi.weights, { areaCode: city });
   return { was: weights, mjss: weights.mjss + 1, mjzjz: weights.mjzjz - 1 };

@@ -3,14 +3,16 @@ import { createServer, type Socket } from "node:net";
 
 export type ClamdServer = {
   address: string;
-  /** What it says of the next files; without words it never answers. */
+  /** Its reply to the next files; without one it never answers. */
   says: { word: string | null };
-  /** Bytes of the file that it has heard last. */
+  /** Bytes of the last file received. */
   heard: () => Buffer;
   stop: () => Promise<void>;
 };
 
-/** A scanner that speaks INSTREAM of clamd: lengths and bytes, and an empty piece at the end. */
+/**
+ * A fake scanner that speaks clamd's INSTREAM: lengths and bytes, with an empty chunk at the end.
+ */
 export async function startClamd(): Promise<ClamdServer> {
   const says: ClamdServer["says"] = { word: "stream: OK" };
   let heard: Buffer = Buffer.alloc(0);
@@ -43,7 +45,7 @@ export async function startClamd(): Promise<ClamdServer> {
 
 const command = "zINSTREAM\0";
 
-/** The bytes that were sent, once all of them are there. */
+/** The bytes sent, once all of them have arrived. */
 function fileIn(came: Buffer): Buffer | null {
   if (came.subarray(0, command.length).toString() !== command) return null;
   const pieces: Buffer[] = [];

@@ -2,14 +2,14 @@ import { type Zippable, zipSync } from "fflate";
 import { expect } from "vitest";
 import type { Random } from "./random";
 
-/** Damaged files of each format; more by `FUZZ_CASES`. The same damage every time. */
+/** Damaged files of each format; more with `FUZZ_CASES`. The damage is the same every time. */
 export const cases = Number(process.env.FUZZ_CASES ?? 10_000);
-/** Of a whole test: thirty milliseconds a case on the slowest machine. */
+/** For a whole test: thirty milliseconds per case on the slowest machine. */
 export const fuzzMs = Math.max(60_000, cases * 30);
 const slowestMs = 3_000;
 const mostBytes = 400 * 1024 * 1024;
 
-/** Bits turned over, a stretch repeated or emptied, or the end cut off, in a copy. */
+/** A copy with bits flipped, a stretch repeated or cleared, or the end cut off. */
 export function damaged(bytes: Uint8Array, next: Random): Uint8Array {
   const kind = next(6);
   if (kind === 0) return bytes.slice(0, next(bytes.length));
@@ -24,8 +24,8 @@ export function damaged(bytes: Uint8Array, next: Random): Uint8Array {
 }
 
 /**
- * A package that is damaged itself, or has a damaged part in it, by turns: in a package a turned bit
- * mostly breaks a checksum and reaches nothing behind it.
+ * Alternately a damaged package, or a package with a damaged part: in a package a flipped bit
+ * mostly breaks a checksum and gets no further.
  */
 export function damagedPackage(parts: Readonly<Record<string, Uint8Array>>): typeof damaged {
   const names = Object.keys(parts);
@@ -40,7 +40,7 @@ export function damagedPackage(parts: Readonly<Record<string, Uint8Array>>): typ
 
 const peak = () => process.resourceUsage().maxRSS * 1024;
 
-/** Looks on while cases run: none may hang, and all together may not take more memory than this. */
+/** Watches running cases: none may hang, and all together may not use more memory than this. */
 export function watch() {
   let slowest = 0;
   const before = Math.max(peak(), process.memoryUsage().rss);

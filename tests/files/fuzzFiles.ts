@@ -1,4 +1,4 @@
-/** What small files of several formats have in common. */
+/** Building blocks of small files in several formats. */
 
 export const text = (whole: string): Uint8Array => new TextEncoder().encode(whole);
 

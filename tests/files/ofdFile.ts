@@ -51,7 +51,7 @@ export function ofdFile(parts: OfdParts = {}): Uint8Array {
   });
 }
 
-/** A page, a template or anything else that has layers. */
+/** A page, a template or anything else with layers. */
 export const page = (content: string): string =>
   `${head}<ofd:Page ${space}><ofd:Content>${content}</ofd:Content></ofd:Page>`;
 
@@ -64,7 +64,7 @@ export const text = (words: string, attributes = "", code = 'X="0" Y="5"'): stri
 export const path = (data: string, attributes = "", inside = ""): string =>
   `<ofd:PathObject ID="8" Boundary="10 20 100 50" ${attributes}>${inside}<ofd:AbbreviatedData>${data}</ofd:AbbreviatedData></ofd:PathObject>`;
 
-/** The kind of fault that reading ends with, or "none". Anything else is thrown on. */
+/** The kind of fault that reading ends with, or "none". Anything else is rethrown. */
 export function faultOf(read: () => unknown): string {
   try {
     read();

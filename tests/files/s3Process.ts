@@ -2,7 +2,9 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { join } from "node:path";
 import { type Objects, startS3 } from "./s3Server";
 
-/** The bucket as a process of its own: what it has confirmed outlives it. Arguments: folder and port. */
+/**
+ * The bucket as a separate process: what it has confirmed survives it. Arguments: folder and port.
+ */
 const [folder = "", port = "0"] = process.argv.slice(2);
 
 const pathOf = (key: string) => join(folder, key);

@@ -6,22 +6,24 @@ const keys = { accessKeyId: "synthetic-key", secretAccessKey: "synthetic-secret"
 const region = "us-east-1";
 const bucket = "clzy";
 
-/** What is kept: a map in memory, or what works like one. */
+/** The stored objects: a map in memory, or something with its interface. */
 export type Objects = Pick<Map<string, Buffer>, "get" | "set" | "delete" | "has" | "keys" | "size">;
 
 export type S3Server = {
   settings: typeof keys & { endpoint: string; region: string };
   objects: Objects;
-  /** What was asked: method and key. */
+  /** The requests: method and key. */
   asked: string[];
-  /** Answers the next requests in place of the service, one status each. */
+  /** Statuses to return for the next requests instead of serving them. */
   failures: number[];
-  /** What the service does instead of serving: never answers, or ends or leaves a reply half way. */
+  /** Misbehaviour: never answers, or ends or stalls a reply halfway. */
   trouble: { kind: "hangs" | "cuts" | "stalls" | null };
   stop: () => Promise<void>;
 };
 
-/** An S3 service of one bucket: objects by path, and signatures of version 4 checked whole. */
+/**
+ * An S3 service with one bucket: path-style objects, and full verification of version 4 signatures.
+ */
 export async function startS3(
   objects: Objects = new Map<string, Buffer>(),
   at = 0,
@@ -107,7 +109,7 @@ function refuse(reply: ServerResponse, status: number): void {
   reply.end(`<Error><Code>${code ?? "InternalError"}</Code><Message>no</Message></Error>`);
 }
 
-/** Why a request is turned away; null when it is signed, whole and for our bucket. */
+/** Why a request is refused; null if it is signed, complete and for our bucket. */
 function refusalOf(request: IncomingMessage, named: string | undefined): number | null {
   const isSized = request.headers["content-length"] !== undefined;
   if (request.method === "PUT" && !isSized) return 411;

@@ -13,7 +13,7 @@ import { chanceOf } from "./chance";
 
 type Client = ReturnType<typeof as>;
 
-/** A bucket that is a process: it can be stopped, and killed and started again at its address. */
+/** A bucket in a separate process: it can be stopped, or killed and restarted at its address. */
 export class BucketProcess {
   private readonly folder = mkdtempSync(join(tmpdir(), "clzy-bucket-process-"));
   private child: ChildProcess | null = null;
@@ -28,7 +28,7 @@ export class BucketProcess {
     return settings;
   }
 
-  /** Stands still, or is gone. */
+  /** Suspended, or gone. */
   async trouble(how: "stop" | "kill"): Promise<void> {
     if (how === "stop") return void this.child?.kill("SIGSTOP");
     await this.end();
@@ -53,7 +53,7 @@ export class BucketProcess {
   }
 }
 
-/** What was confirmed, by id: what the file holds. */
+/** What was confirmed, by id: the file's content. */
 type Kept = Map<string, string>;
 
 /** A generous bound: a hang took minutes. */
@@ -79,8 +79,8 @@ async function untilWell(clerk: Client, kept: Kept): Promise<void> {
 }
 
 /**
- * Stops or kills the bucket at random moments while a clerk sends files: each call is answered, and what
- * was confirmed is there afterwards.
+ * Stops or kills the bucket at random moments while a clerk uploads files: each call is answered,
+ * and what was confirmed is still there afterwards.
  */
 export async function troubleBucket(
   bucket: BucketProcess,

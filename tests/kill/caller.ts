@@ -6,10 +6,10 @@ import { benchUser } from "../bench/client";
 
 export type Answer<T> = { status: number; body: T & { message?: string }; ms: number };
 
-/** No answer at all: the longest that a caller waits here. */
+/** Counts as no answer: the longest that a caller waits here. */
 const patienceMs = 40_000;
 
-/** A user at a server that may be in trouble: each call ends as an answer and its time. */
+/** A user at a server that may be in trouble: each call ends with a reply and its time. */
 export class Caller {
   #token = "";
 

@@ -6,7 +6,7 @@ export type Chance = {
   pick: <T>(list: readonly T[]) => T;
 };
 
-/** A seed of this run, unless one is given to have an earlier run's moments again. */
+/** A random seed for this run, or a given one to repeat an earlier run's moments. */
 export function saidSeed(): number {
   const seed = Number(process.env.SEED) || Math.floor(Math.random() * 2 ** 31);
   process.stdout.write(`Moments by SEED=${seed}\n`);

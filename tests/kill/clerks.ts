@@ -10,15 +10,15 @@ import { rollupGaps } from "../api/rollupGaps";
 import type { Caller } from "./caller";
 import type { Told } from "./told";
 
-/** Records of one call that removes or changes several. */
+/** Records per call that removes or changes several. */
 const perCall = 5;
 
 type Said = { status: number; ms: number };
 
-/** A clerk at a server: where, what was told, and when it is over. */
+/** A clerk at a server: its address, what was confirmed, and when to end. */
 export type Clerk = { caller: Caller; told: Told; stop: AbortSignal; library: Library };
 
-/** Goes on until told, whatever the answers are. */
+/** Repeats until told to end, whatever the replies. */
 async function untilOver({ stop, told }: Clerk, ask: () => Promise<Said>): Promise<void> {
   while (!stop.aborted) {
     const { status, ms } = await ask().catch(() => ({ status: 0, ms: 0 }));
@@ -27,7 +27,7 @@ async function untilOver({ stop, told }: Clerk, ask: () => Promise<Said>): Promi
   }
 }
 
-/** Gives one parcel one name after the other. */
+/** Renames one parcel again and again. */
 export async function rename(clerk: Clerk, dkid: string): Promise<void> {
   const { caller, told } = clerk;
   const api = apiOf[clerk.library];
@@ -49,7 +49,7 @@ export async function rename(clerk: Clerk, dkid: string): Promise<void> {
   });
 }
 
-/** Removes parcels, some with each call. */
+/** Removes parcels, several with some calls. */
 export async function remove(clerk: Clerk, stock: readonly string[]): Promise<void> {
   const { caller, told, library } = clerk;
   const left = [...stock];
@@ -63,7 +63,7 @@ export async function remove(clerk: Clerk, stock: readonly string[]): Promise<vo
   });
 }
 
-/** Changes the address of some pieces of land with each call. */
+/** Changes the address of several pieces of land with each call. */
 export async function readdress(clerk: Clerk): Promise<void> {
   const { caller, told } = clerk;
   let turn = 0;
@@ -86,11 +86,11 @@ export async function readdress(clerk: Clerk): Promise<void> {
 export const read = (clerk: Clerk): Promise<void> =>
   untilOver(clerk, () => clerk.caller.call(apiOf[clerk.library].pageList, { pageSize: 50 }));
 
-/** Takes the register along as a file. */
+/** Downloads the register as a file. */
 export const carryOut = (clerk: Clerk): Promise<void> =>
   untilOver(clerk, () => clerk.caller.call(apiOf[clerk.library].exportShape, {}));
 
-/** What the database holds against what was said, and kept sums against what they count. */
+/** Compares the database with what was confirmed, and stored sums with what they count. */
 export async function disagreements(db: Db, told: Told): Promise<string[]> {
   const faults: string[] = [];
   for (const [id, { told: kept, asked }] of told.values) {

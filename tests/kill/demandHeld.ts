@@ -1,10 +1,10 @@
 import { expect, type TestContext } from "vitest";
 import type { Outcome } from "./told";
 
-/** What a caller may be told: what was asked for, or words about the trouble. */
+/** A valid reply: the requested data, or words about the trouble. */
 const allowed = new Set(["200", "503"]);
 
-/** Nothing that was confirmed is lost, nothing is half, and every answer was words. */
+/** Nothing confirmed is lost, nothing is half done, and every failure was in words. */
 export function demandHeld(context: TestContext, outcome: Outcome | { reason: string }): void {
   if ("reason" in outcome) context.skip(outcome.reason);
   if ("reason" in outcome) return;

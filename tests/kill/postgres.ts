@@ -14,12 +14,13 @@ import { type Outcome, Told } from "./told";
 
 const endings: readonly Ending[] = ["kill", "immediate", "fast"];
 const backWithinMs = 60_000;
-/** Five seconds, and what a busy machine adds. */
+/** Five seconds, plus an allowance for a busy machine. */
 const wordsWithinMs = 10_000;
 
 /**
- * Ends a PostgreSQL of our own at random moments, while clerks read and write through a server process,
- * and starts it again: the server must stay, answer in words, and lose nothing that it confirmed.
+ * Kills a PostgreSQL of our own at random moments while clerks read and write through a server
+ * process, and restarts it: the server must survive, answer in words, and lose nothing that it
+ * confirmed.
  */
 export async function killPostgres(
   points: number,
@@ -81,7 +82,7 @@ async function underFire(
   return { faults, ...told.counted() };
 }
 
-/** By a session of before: an account has no more than ten, and what it holds must be there again. */
+/** Uses an earlier session: an account has at most ten, and what it holds must be there again. */
 async function comesBack(caller: Caller): Promise<string | null> {
   let said = "nothing";
   for (const end = Date.now() + backWithinMs; Date.now() < end; await pause(100)) {
@@ -93,7 +94,7 @@ async function comesBack(caller: Caller): Promise<string | null> {
   return `it did not answer again: ${said}`;
 }
 
-/** A server that stands still is told of in words, and nobody waits for it. */
+/** A suspended database is reported in words, and nobody waits for it. */
 async function standingStill(cluster: Cluster, caller: Caller): Promise<string[]> {
   cluster.freeze();
   const { status, ms } = await caller.call(dxydsdApi.pageList, { pageSize: 50 });
@@ -105,7 +106,7 @@ async function standingStill(cluster: Cluster, caller: Caller): Promise<string[]
   ];
 }
 
-/** What the database holds against what was said. */
+/** Compares the database with what was confirmed. */
 async function lookInto({ url }: Cluster, told: Told): Promise<string[]> {
   const { db, close } = await openDatabase({ dataDir: "", url, log });
   try {

@@ -20,26 +20,28 @@ type Fault = (said: string) => void;
 export type Order = {
   points: number;
   seed: number;
-  /** Parcels and enterprises that there are before. */
+  /** Parcels and enterprises at the start. */
   stock: number;
   firms: number;
-  /** Whether a stop outlasts the lease of a job by the clock, or by what the database says of it. */
+  /**
+   * Whether a stop outlasts a job's lease by the clock, or by the time recorded in the database.
+   */
   waits: boolean;
 };
 
-/** How long each stage is at work on a machine of two cores. */
+/** How long each stage works on a machine with two cores. */
 const spans: Readonly<Record<string, number>> = { check: 4_000, store: 3_000, "take back": 2_500 };
-/** Somewhat longer than a job stays its holder's who is not heard of. */
+/** Somewhat longer than a job's lease. */
 const longerThanLeaseMs = 33_000;
 const shortStopMs = 1_500;
 
-/** How many jobs were taken up again, and how many points there were of each kind. */
+/** How many jobs were resumed, and how many points there were of each kind. */
 export type ServerOutcome = Outcome & { again: number; points: Record<string, number> };
 
 /**
- * Ends the product's server at random moments while jobs of every kind run and clerks read and write, or
- * stops it for longer than its jobs are its own: started again, or beside another process that has taken
- * over, each job ends as if nothing had been, and nothing that was confirmed is lost.
+ * Kills the product's server at random moments while jobs of every kind run and clerks read and
+ * write, or stops it for longer than its leases last. Restarted, or next to another process that
+ * has taken over, each job ends as if nothing had happened, and nothing confirmed is lost.
  */
 export async function killServer(order: Order): Promise<ServerOutcome> {
   const { where, remove: removeGround } = await ownGround();
@@ -75,7 +77,7 @@ async function underFire(
   ];
   const [named = "", ...removed] = stock;
   const batches = new Batches(clerk);
-  // What changes under a file in its own library lets nothing of it be stored.
+  // A change below a file in its own library prevents all of it from being stored.
   const colleague = { caller: other, told, stop: over.signal, library: "dxydst" as const };
   const clerks = [
     rename(colleague, named),
@@ -102,7 +104,7 @@ async function underFire(
   return { faults, ...told.counted(), again: trial.again, points: trial.points };
 }
 
-/** Looks at the batch all the time. */
+/** Watches the batch all the time. */
 async function watch(batches: Batches, reader: Caller, stop: AbortSignal): Promise<void> {
   while (!stop.aborted) {
     await batches.look(reader).catch(() => {});
@@ -110,7 +112,7 @@ async function watch(batches: Batches, reader: Caller, stop: AbortSignal): Promi
   }
 }
 
-/** Ends the server in order; once more while jobs that follow others have not ended. */
+/** Shuts the server down in order; once more while follow-up jobs have not ended. */
 async function inTheEnd(server: ServerProcess, where: Where, told: Told): Promise<string[]> {
   for (let turn = 0; turn < 20; turn++) {
     await server.end("SIGTERM");
@@ -137,10 +139,10 @@ class Trial {
     this.chance = chanceOf(order.seed);
   }
 
-  /** A stage of the batch and another job begin, and the server is in trouble. */
+  /** A stage of the batch and another job begin, and the server gets into trouble. */
   async point(point: number, beside: Kind): Promise<void> {
     const stage = this.batches.kinds()[point % 3] as Kind;
-    // The stops go round the stages as well.
+    // The stops go through the stages as well.
     const way: Way = (point + Math.floor(point / 3)) % 3 === 1 ? "stop" : "kill";
     const name = `${way}, ${stage.name}`;
     this.points[name] = (this.points[name] ?? 0) + 1;
@@ -180,7 +182,7 @@ class Trial {
     if (!this.server.isUp()) fault("the server has ended");
   }
 
-  /** Another process on the same database brings the job to its end, while the first one stands still. */
+  /** Another process on the same database finishes the job while the first one is suspended. */
   private async takenOver({ kind, jobId }: Asked, fault: Fault): Promise<void> {
     const second = await ServerProcess.on(this.where);
     if (!this.order.waits) await this.passLease();
@@ -192,8 +194,8 @@ class Trial {
   }
 
   /**
-   * The database says that nothing has been heard of the server for longer than its jobs are its own, and
-   * has broken off what it left open, as it does then.
+   * Makes the database say that the server has not been heard of for longer than its leases, and
+   * aborts what it left open, as the database does then.
    */
   private async passLease(): Promise<void> {
     if (!this.where.url) return;

@@ -15,7 +15,7 @@ import { insertSamples, sampleOf } from "../api/samples";
 import { benchUser } from "../bench/client";
 import { log } from "../bench/database";
 
-/** What the callers of a server that is killed work on. */
+/** The data that the callers of a killed server work on. */
 export type Ground = {
   where: Where;
   /** Parcels that one of them removes, and land that another changes. */
@@ -23,11 +23,11 @@ export type Ground = {
   land: string[];
 };
 
-/** The city whose parcels of the file are brought in, and the county of what is there before. */
+/** The city whose parcels are imported from the file, and the county of the existing ones. */
 export const city = "3301";
 const county = { xzqdm: "330212", xzqmc: "鄞州区" };
 
-/** Parcels, land with enterprises, and two tax versions of which one is published. */
+/** Parcels, land with enterprises, and two tax versions, one of them published. */
 export async function fillGround(
   where: Where,
   size: { stock: number; firms: number },

@@ -15,14 +15,14 @@ import { city } from "./serverGround";
 const overWithinMs = 240_000;
 const file = "dxyd-sd-5000.mdb";
 
-/** A kind of job: how it is asked for, and what is wrong with what became of it. */
+/** A kind of job: how it is requested, and how its outcome is checked. */
 export type Kind = {
   name: string;
-  /** Who asks for it, and alone may see it. */
+  /** The account that requests it; nobody else may see it. */
   owner: Caller;
-  /** Answers the job's id. */
+  /** Returns the job's id. */
   ask: () => Promise<string>;
-  /** Judges the result; a word for each fault. */
+  /** Checks the result; one word per fault. */
   judge: (result: unknown) => Promise<string[]>;
 };
 
@@ -38,7 +38,7 @@ export async function wanted<E extends Endpoint>(
   return body;
 }
 
-/** Asks after a job until it is over, whatever the server says in between. */
+/** Polls a job until it is over, whatever the server says in between. */
 export async function untilJobOver(caller: Caller, jobId: string): Promise<Over> {
   let said = "";
   for (const end = Date.now() + overWithinMs; Date.now() < end; await pause(100)) {
@@ -56,7 +56,7 @@ const nothingElse = (what: string, is: unknown, wants: unknown): string[] =>
     ? []
     : [`${what}: ${JSON.stringify(is)}, and not ${JSON.stringify(wants)}`];
 
-/** One batch after the other: a file is checked, its clean records are stored, and taken back. */
+/** One batch after another: a file is checked, its clean records are stored, and revoked. */
 export class Batches {
   private fileId = "";
   private pcid = "";
@@ -146,7 +146,9 @@ export class Batches {
 
 const nd = limits.currentYear;
 
-/** What else runs: for the province the version that is not published is, and the year is evaluated. */
+/**
+ * What else runs: for the province the unpublished version is published, and the year is evaluated.
+ */
 export function besideOf(province: Caller, clerk: Caller): Kind[] {
   let next = "";
   const versions = () => wanted(province, ssbbApi.list, { nd });

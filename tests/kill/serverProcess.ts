@@ -9,10 +9,10 @@ import { freePort } from "../bench/cluster";
 const startsWithinMs = 120_000;
 const keptChars = 4_000;
 
-/** The product's server as a process, which can be killed, stopped, and started again on what it has. */
+/** The product's server as a process that can be killed, stopped, and restarted on its data. */
 export class ServerProcess {
   private child: ChildProcess | null = null;
-  /** The last of what it has said. */
+  /** The last lines of its output. */
   said = "";
 
   private constructor(
@@ -32,7 +32,7 @@ export class ServerProcess {
     return new ServerProcess(`http://127.0.0.1:${port}`, env);
   }
 
-  /** Starts it; answers once it does. */
+  /** Starts it; resolves once it is up. */
   async start(): Promise<void> {
     const child = this.launch();
     for (const end = Date.now() + startsWithinMs; Date.now() < end; await pause(50)) {
@@ -44,7 +44,7 @@ export class ServerProcess {
     throw new Error(`the server does not answer: ${this.said}`);
   }
 
-  /** Starts it where it is to refuse; answers the code that it ends with. */
+  /** Starts it where it must refuse to; returns its exit code. */
   async refusal(): Promise<number | null> {
     const [code] = (await once(this.launch(), "exit")) as [number | null];
     return code;
@@ -77,7 +77,7 @@ export class ServerProcess {
     this.child?.kill("SIGCONT");
   }
 
-  /** The end without a word, or the orderly one. */
+  /** Killed without warning, or shut down in order. */
   async end(how: "SIGKILL" | "SIGTERM"): Promise<void> {
     const { child } = this;
     if (!child || !this.isUp()) return;

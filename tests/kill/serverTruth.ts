@@ -11,7 +11,7 @@ import { log } from "../bench/database";
 import { disagreements } from "./clerks";
 import type { Told } from "./told";
 
-/** What the database and the folder hold in the end; null while jobs have not ended. */
+/** The final content of database and folder; null while jobs have not ended. */
 export async function truthOf(where: Where, told: Told): Promise<string[] | null> {
   const { db, close } = await openDatabase({ ...where, log });
   try {
@@ -37,7 +37,7 @@ async function namesOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
-/** Jobs that failed, and what was on its way. */
+/** Failed jobs, and what they were working on. */
 async function leftovers(db: Db): Promise<string[]> {
   const failed = sql`select kind || ' failed: ' || coalesce(error, '') name from job where state <> 'done'`;
   const intakes = sql`select 'the intake ' || id || ' is left' name from intake`;
@@ -47,7 +47,7 @@ async function leftovers(db: Db): Promise<string[]> {
   return namesOf(db, sql`${failed} union all ${intakes} union all ${rooms} union all ${rollOuts}`);
 }
 
-/** A stored batch has all its records, another none. */
+/** A stored batch has all its records, any other none. */
 const batchesAgainstRecords = (db: Db) =>
   namesOf(
     db,
@@ -59,7 +59,7 @@ const batchesAgainstRecords = (db: Db) =>
 
 const undone = new Error("looked at only");
 
-/** Figures of land and grades are those that are made of what there is now. */
+/** Figures of land and grades match what they are made of now. */
 async function figuresAgainstRaw(db: Db): Promise<string[]> {
   const nd = limits.currentYear;
   const states = async (tx: Db) => {
@@ -89,7 +89,7 @@ async function figuresAgainstRaw(db: Db): Promise<string[]> {
   return faults;
 }
 
-/** Files that nothing knows, and no sweep would find: what is half written is found by its name. */
+/** Files that nothing references and no sweep would find; half-written ones are found by name. */
 async function strayFiles(db: Db, dataDir: string): Promise<string[]> {
   const known = await namesOf(
     db,

@@ -1,15 +1,15 @@
 import type { Library } from "#contract/workflow/shzt";
 
 export type Outcome = {
-  /** What went wrong, in words; nothing where all held. */
+  /** What went wrong, in words; empty if everything held. */
   faults: string[];
-  /** How the calls ended, by status; 0 where nothing was answered. */
+  /** How the calls ended, by status; 0 for no answer. */
   statuses: Record<number, number>;
   slowestMs: number;
   confirmed: number;
 };
 
-/** What clerks were told: values of records, and records that were removed. */
+/** What was confirmed to clerks: values of records, and removed records. */
 export class Told {
   readonly values = new Map<string, { told: string; asked: string }>();
   readonly removed: { library: Library; dkids: string[]; isConfirmed: boolean }[] = [];

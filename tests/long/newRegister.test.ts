@@ -5,13 +5,13 @@ import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-/** A register that is added in a copy of the project, and all that has to be written for it. */
+/** Adds a register in a copy of the project, and everything that has to be written for it. */
 
 const run = promisify(execFile);
 const copy = mkdtempSync(join(tmpdir(), "clzy-register-"));
 const parts = ["src", "tests", "map-config", "public", "package.json", "tsconfig.json"];
 
-/** Lines that stand in a table of all datasets, of all calls, or of words: they do not count. */
+/** Lines in a table of all datasets, of all calls, or of words: they do not count. */
 const lines = [
   "src/contract/datasets/index.ts",
   "src/contract/endpoints/index.ts",
@@ -26,7 +26,7 @@ function write(path: string, text: string): void {
   writeFileSync(join(copy, path), text);
 }
 
-/** Puts a line before another one. */
+/** Inserts a line before another one. */
 function add(path: string, line: string, before: string): void {
   const text = read(path);
   expect([path, text.includes(before)]).toEqual([path, true]);
@@ -124,7 +124,7 @@ const walked = `  "cfdk/pageList": region("cfdk"),
   "cfdk/updateCfdk": record("cfdk", edit),
   "cfdk/deleteCfdk": record("cfdk", ids),`;
 
-/** What is asked of the new register once it is there: the client's part, without a browser. */
+/** Checks of the new register once it exists: the client's part, without a browser. */
 const client = `
 import { expect, test } from "vitest";
 import { callWords } from "#contract/words/callWords";
@@ -144,7 +144,7 @@ test("the new register is known to the client", () => {
 });
 `;
 
-/** A runner inside this one must not take itself for its worker. */
+/** A runner inside this one must not mistake itself for its worker. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$)/.test(name)),
 );

@@ -4,7 +4,10 @@ import { expect, test } from "../test";
 type Outcome = { ok: boolean; status: number; message?: string; data?: unknown };
 type Asked = { file: string; group: string; name: string; input: unknown };
 
-/** Makes a call through the product's own door, in the page: development serves its modules as they are. */
+/**
+ * Makes a call through the product's own module, in the page: the development server serves modules
+ * as they are.
+ */
 const outcome = (page: Page, asked: Asked): Promise<Outcome> =>
   page.evaluate(async ({ file, group, name, input }) => {
     const load = (path: string) => import(path);
@@ -13,7 +16,7 @@ const outcome = (page: Page, asked: Asked): Promise<Outcome> =>
     return call(api[group][name], input);
   }, asked);
 
-/** Signs in through the same door, on a page that has no map and makes no calls of its own. */
+/** Signs in the same way, on a page without a map and without calls of its own. */
 async function enter(page: Page, username: string): Promise<void> {
   await page.goto("/404");
   await expect(page.getByRole("heading", { name: "页面不存在" })).toBeVisible();
@@ -45,7 +48,7 @@ test("200 gives the data itself", async ({ page }) => {
 test("304 counts as 200 and gives the body that was kept", async ({ page }) => {
   await enter(page, "hangzhou");
   const outlines = { ...tree, name: "outlines", input: { areaCode: "3301" } };
-  // The browser's own cache answers the page with 200; what came over the wire stands in the extra info.
+  // The browser cache gives the page a 200; the status on the wire is in the extra info.
   const wire = await page.context().newCDPSession(page);
   await wire.send("Network.enable");
   const statuses: number[] = [];

@@ -1,6 +1,6 @@
 import { expect, test } from "../test";
 
-// The fixture itself fails on whatever React, antd or ArcGIS have to say.
+// The fixture itself fails on any message from React, antd or ArcGIS.
 test("login, map page and workspace say nothing in a development build", async ({
   page,
   signIn,

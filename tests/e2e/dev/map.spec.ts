@@ -1,6 +1,6 @@
 import { expect, test } from "../test";
 
-// A development build runs every effect twice: what is not undone shows here.
+// A development build runs every effect twice: missing cleanup shows here.
 test("one map view stands under pages that come and go, and nothing is said", async ({
   page,
   signIn,
