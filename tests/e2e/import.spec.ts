@@ -21,8 +21,8 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "导入市局低�
 const pageBytes = 4096;
 
 /**
- * A different file for each attempt, as one imported before would cause a warning; changed in a
- * page that nothing reads.
+ * A different file for each attempt, as one imported before would cause a warning: a page that
+ * nothing reads is appended.
  */
 function ownCopy(name: string) {
   const unread = Buffer.alloc(pageBytes);

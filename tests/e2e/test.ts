@@ -142,7 +142,7 @@ async function leave(kept: Worker["kept"]): Promise<void> {
   delete kept.user;
 }
 
-/** A public page, used in between to reopen the same address. */
+/** A page open to every account, used in between to reopen the same address. */
 const inbox = "/sys/todo";
 
 /** The map has arrived where a link leads; it was ready before, at its old place. */

@@ -49,7 +49,7 @@ export async function rename(clerk: Clerk, dkid: string): Promise<void> {
   });
 }
 
-/** Removes parcels, several with some calls. */
+/** Removes parcels, several with each call. */
 export async function remove(clerk: Clerk, stock: readonly string[]): Promise<void> {
   const { caller, told, library } = clerk;
   const left = [...stock];

@@ -77,7 +77,7 @@ async function underFire(
   ];
   const [named = "", ...removed] = stock;
   const batches = new Batches(clerk);
-  // A change below a file in its own library prevents all of it from being stored.
+  // A change in a file's own library meanwhile prevents all of it from being stored.
   const colleague = { caller: other, told, stop: over.signal, library: "dxydst" as const };
   const clerks = [
     rename(colleague, named),

@@ -22,7 +22,7 @@ export type Kind = {
   owner: Caller;
   /** Returns the job's id. */
   ask: () => Promise<string>;
-  /** Checks the result; one word per fault. */
+  /** Checks the result; one message per fault. */
   judge: (result: unknown) => Promise<string[]>;
 };
 

@@ -89,7 +89,7 @@ async function figuresAgainstRaw(db: Db): Promise<string[]> {
   return faults;
 }
 
-/** Files that nothing references and no sweep would find; half-written ones are found by name. */
+/** Files that nothing references and no sweep would find: sweeps find half-written ones by name. */
 async function strayFiles(db: Db, dataDir: string): Promise<string[]> {
   const known = await namesOf(
     db,
