@@ -34,7 +34,8 @@ async function watch(page: Page): Promise<Told[]> {
   return told;
 }
 
-test.use({ provoked: /status of 401/ });
+// The map goes with the page, perhaps while the layers of its labels still load.
+test.use({ provoked: /status of 401|Failed to (load layer|create layerview).*-labels/ });
 
 test("an ended session is told for two seconds, then cleared, and the login opens", async ({
   page,
