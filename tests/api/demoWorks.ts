@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect } from "vitest";
-import { jhztCodes, xmjdCodes, xmjdglCodes, zybyztCodes } from "#contract/codes/codes";
+import { jhztCodes, xmjdCodes, xmjdglCodes, zybyztCodes } from "#contract/codes/landCodes";
 import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import { checkSupply, type SupplyValues } from "#contract/rules/supply/supplyRules";
 import { here } from "./harness";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { drawApi } from "#contract/endpoints/map/draw";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Refusal, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Shzt } from "#contract/workflow/shzt";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { Db } from "../../src/server/db/tables";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { shztCodes } from "#contract/codes/codes";
+import { shztCodes } from "#contract/codes/landCodes";
 import { edgesFrom } from "#contract/workflow/edge";
 import { type Library, type Shzt, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import * as codes from "#contract/codes/codes";
-import { type Figure, figureGroups } from "#contract/endpoints/records/dxyd";
+import * as codes from "#contract/codes/landCodes";
+import { type Figure, figureGroups } from "#contract/endpoints/records/libraryCalls";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import { as, libraries, onDb } from "./dxydCalls";

@@ -3,7 +3,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { tdgy } from "#contract/datasets/tdgy";
 import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { unproject } from "#geo/crs/gaussKruger";
-import { readTxt } from "#geo/txt/txt";
+import { readTxt } from "#geo/txt/readTxt";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { unzip } from "./unzip";

@@ -5,7 +5,7 @@ import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { drawApi } from "#contract/endpoints/map/draw";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { as, here, withApp } from "./harness";
 import { fixture } from "./imports";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";

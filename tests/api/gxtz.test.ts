@@ -9,7 +9,7 @@ import { authoritiesOf } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";
 import { gxtzEdges } from "#contract/workflow/gxtz";
 import { noteChange } from "../../src/server/repositories/inbox/gxtz";
-import { noteEdit } from "../../src/server/services/records/ledger";
+import { noteEdit } from "../../src/server/services/records/noteInLedger";
 import { as, here, withApp } from "./harness";
 import { check, fixtureBytes, store } from "./imports";
 import { insertParcels, parcel as parcelOf } from "./parcels";

@@ -4,7 +4,7 @@ import { vi } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { importResult, jobApi } from "#contract/endpoints/records/job";
-import { type Problem, reportSchema } from "#contract/rules/problem/problem";
+import { type Problem, reportSchema } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import type { as } from "./harness";
 

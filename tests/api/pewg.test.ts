@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type Pewg, pewg } from "#contract/datasets/pewg";
 import { pewgApi as api } from "#contract/endpoints/supply/pewg";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";

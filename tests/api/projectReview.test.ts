@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
-import { spztCodes, xmjdCodes } from "#contract/codes/codes";
+import { spztCodes, xmjdCodes } from "#contract/codes/landCodes";
 import type { Role } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";
 import { spztEdges } from "#contract/workflow/spzt";

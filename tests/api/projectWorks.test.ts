@@ -7,7 +7,7 @@ import {
   xmjdglCodes,
   zkffsCodes,
   zybyztCodes,
-} from "#contract/codes/codes";
+} from "#contract/codes/landCodes";
 import { gydxjh } from "#contract/datasets/gydxjh";
 import { gysl } from "#contract/datasets/gysl";
 import { sscx } from "#contract/datasets/sscx";

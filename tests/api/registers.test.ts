@@ -5,7 +5,7 @@ import type { Endpoint } from "#contract/define/endpoint";
 import { type Field, isLand } from "#contract/define/field";
 import { isRounded } from "#contract/define/secret";
 import { endpoints } from "#contract/endpoints/index";
-import type { PageQuery, StatsQuery } from "#contract/endpoints/records/register";
+import type { PageQuery, StatsQuery } from "#contract/endpoints/records/standardCalls";
 import { limits } from "#contract/limits";
 import { authoritiesOf } from "#contract/roles";
 import { as, here, type Reply, withApp } from "./harness";

@@ -9,7 +9,7 @@ import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { endpoints } from "#contract/endpoints/index";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { gyzzApi } from "#contract/endpoints/industry/gyzz";
-import { besideApi } from "#contract/endpoints/map/beside";
+import { foreignColumnsApi } from "#contract/endpoints/map/beside";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { firstDigits } from "#contract/firstDigits";
 import { limits } from "#contract/limits";
@@ -315,7 +315,8 @@ test("a draft, and a column of another register, take the rounded figure", async
   expect(draft.body.values).toMatchObject({ mjss: 12 });
   const ids = [String(contract?.gyid)];
   const beside = async (user: Username) =>
-    (await as(user).call(besideApi.columns, { column: "actualYield", ids })).body[0]?.values;
+    (await as(user).call(foreignColumnsApi.columns, { column: "actualYield", ids })).body[0]
+      ?.values;
   expect(await beside("yuhang")).toEqual([12]);
   expect(await beside("sheng")).toEqual([12.34]);
 });

@@ -5,7 +5,7 @@ import { Refusal } from "#contract/errors";
 import { authoritiesOf, type Caller } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
 import type { Context } from "../../src/server/services/context/context";
-import { type Register, updateIn } from "../../src/server/services/records/recordSave";
+import { type SaveRules, updateIn } from "../../src/server/services/records/recordSave";
 import { prepared } from "./database";
 import { insertSamples, sampleOf } from "./samples";
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(clear);
 
 /** No rule interferes: only the order of saves is tested. */
-const register: Register = {
+const register: SaveRules = {
   dataset: pewg,
   judge: async (_, { changed }) => ({ values: changed, geometry: undefined, problems: [] }),
 };

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztdApi as api } from "#contract/endpoints/idle/xztd";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
 import { insertSamples, sampleOf } from "./samples";

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { importResult, jobApi } from "#contract/endpoints/records/job";
-import { type Report, reportSchema } from "#contract/rules/problem/problem";
+import { type Report, reportSchema } from "#contract/rules/problem/report";
 import { type ChildServer, rise, untilIdle } from "./childServer";
 import { canRead, hasOgr, ogr2ogr, ogrName } from "./ogr";
 import { intoRegister } from "./registerPeer";

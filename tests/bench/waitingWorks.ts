@@ -10,7 +10,7 @@ import { drpcApi, importResult, jobApi } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { limits } from "#contract/limits";
-import type { Report } from "#contract/rules/problem/problem";
+import type { Report } from "#contract/rules/problem/report";
 import { BenchClient, demoUser } from "./client";
 import { idleSheet, taxSheet } from "./longSheets";
 

@@ -7,7 +7,7 @@ import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { drpcApi, importResult, jobApi, revoked } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
-import { reportSchema } from "#contract/rules/problem/problem";
+import { reportSchema } from "#contract/rules/problem/report";
 import { fixture } from "../api/imports";
 import type { Caller } from "./caller";
 import { city } from "./serverGround";

@@ -12,7 +12,7 @@ import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../st
 import { mapToolAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
 import { shellZoomAtom } from "../state/shellZoom";
-import { boxWidth } from "./print/framed";
+import { boxWidth } from "./print/frameCorners";
 import { coverSizes, type Sizes } from "./view/coverSizes";
 import { useMap, useMapFact } from "./view/mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./view/mercator";
@@ -78,7 +78,7 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
     case "bbox":
       return frame(view, command.bbox, command.near ? edgeZoom : recordZoom);
     case "record": {
-      const shape = await shapeOf(command.dataset, command.dkid);
+      const shape = await shapeOf(command.dataset, command.id);
       if (shape.ok && shape.data) return frame(view, bboxOf(shape.data));
     }
   }

@@ -1,19 +1,17 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import { hasPast } from "#contract/datasets/pastDay";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { pastApi } from "#contract/endpoints/map/past";
-import type { figureOutput } from "#contract/endpoints/records/register";
+import type { figureOutput } from "#contract/endpoints/records/standardCalls";
 import { type Result, status } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import type { MultiPolygon } from "#geo/position";
 import { call } from "../api/call";
-import type { Standard } from "./register";
-
-/** A record whose fields are only known at run time. */
-export type Row = Readonly<Record<string, unknown>>;
+import type { Standard } from "./registerOf";
 
 /**
  * A figure as returned by the calls: the two libraries and projects have one area instead of sums.
@@ -25,8 +23,8 @@ export type RawFigure = Omit<z.output<typeof figureOutput>, "sums" | "key" | "la
   mj?: number;
 };
 export type RawStats = { total: RawFigure; groups: Record<string, RawFigure[]> };
-export type Page = { list: Row[]; total: number; sums?: Record<string, number> | undefined };
-export type Info = { record: Row; geometry: MultiPolygon | null } & Row;
+export type Page = { list: AnyRecord[]; total: number; sums?: Record<string, number> | undefined };
+export type Info = { record: AnyRecord; geometry: MultiPolygon | null } & AnyRecord;
 
 type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
 

@@ -3,7 +3,7 @@ import { dxydst } from "#contract/datasets/dxydst";
 import type { AnyDataset } from "#contract/define/dataset";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
-import type { dxydEndpoints } from "#contract/endpoints/records/dxyd";
+import type { dxydEndpoints } from "#contract/endpoints/records/libraryCalls";
 import type { Library } from "#contract/workflow/shzt";
 
 export type DxydApi = ReturnType<typeof dxydEndpoints<typeof dxydst.record>>;

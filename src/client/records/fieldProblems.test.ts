@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { problemsOf, sortProblems, warningsByField } from "./fieldProblems";
 
 const problem = (level: Problem["level"], field: string | null, message: string): Problem => ({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Problem, problemSchema } from "#contract/rules/problem/problem";
+import { type Problem, problemSchema } from "#contract/rules/problem/report";
 
 export type SortedProblems = {
   /** Errors by form key, in the rules' words. */

@@ -1,5 +1,5 @@
 import type { Result } from "#contract/errors";
-import type { Batch } from "./register";
+import type { BatchReply } from "./registerOf";
 
 /** Most records per call. */
 const atOnce = 500;
@@ -9,9 +9,9 @@ const atOnce = 500;
  */
 export async function inBatches(
   ids: readonly string[],
-  send: (ids: string[]) => Promise<Result<Batch>>,
-): Promise<Result<Batch>> {
-  const all: Batch = { ok: [], failed: [] };
+  send: (ids: string[]) => Promise<Result<BatchReply>>,
+): Promise<Result<BatchReply>> {
+  const all: BatchReply = { ok: [], failed: [] };
   for (let start = 0; start < ids.length; start += atOnce) {
     const part = ids.slice(start, start + atOnce);
     const result = await send(part);

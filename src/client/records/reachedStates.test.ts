@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { filtersOf } from "./filtersOf";
 import { isReached, reachedStates } from "./reachedStates";
-import type { Register } from "./register";
+import type { Register } from "./registerOf";
 import { registers } from "./registers";
 
 const offered = (name: string, key: string) => {

@@ -1,5 +1,5 @@
 import type { Filter } from "./filtersOf";
-import type { Register } from "./register";
+import type { Register } from "./registerOf";
 
 type Stated = Pick<Register, "dataset" | "flows">;
 

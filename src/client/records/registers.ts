@@ -46,6 +46,8 @@ import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";
 import { standardCalls } from "./datasetCalls";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
+import * as hints from "./formHints";
+import { type Draft, type Register, registerOf } from "./registerOf";
 import {
   dbsxFlow,
   dqgxFlow,
@@ -57,9 +59,7 @@ import {
   shztFlow,
   tdgyyqFlow,
   untaxedFlow,
-} from "./flows";
-import * as hints from "./hints";
-import { type Draft, type Register, registerOf } from "./register";
+} from "./workflows";
 
 const library = (name: Library): Register => {
   const dataset = datasetOf(name);

@@ -1,10 +1,10 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Role } from "#contract/roles";
 import { clerks, type Edge, edgesFrom } from "#contract/workflow/edge";
-import type { Row } from "../values/columnsOf";
-import type { Flow } from "./register";
+import type { Workflow } from "./registerOf";
 
 /** One action on several records, with those that it applies to. */
-export type Step = { flow: Flow; edge: Edge; rows: Row[] };
+export type Step = { flow: Workflow; edge: Edge; rows: AnyRecord[] };
 
 /** Negative actions come last and ask for confirmation. */
 export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
@@ -12,8 +12,8 @@ export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
 
 /** What these roles may do with the records, in state machine order. */
 export function stepsOf(
-  flows: readonly Flow[],
-  rows: readonly Row[],
+  flows: readonly Workflow[],
+  rows: readonly AnyRecord[],
   roles: readonly string[],
 ): Step[] {
   const steps = new Map<string, Step>();
@@ -29,7 +29,7 @@ export function stepsOf(
   return [...steps.values()].toSorted((a, b) => Number(isFinal(a)) - Number(isFinal(b)));
 }
 
-const edgesOf = (flow: Flow, row: Row, roles: readonly string[]) =>
+const edgesOf = (flow: Workflow, row: AnyRecord, roles: readonly string[]) =>
   edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]).filter(
     (edge) => flow.may?.(row, edge, roles) ?? true,
   );

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { status } from "#contract/errors";
 import { type Called, useCall } from "../api/useCall";
 import { dataRevisionAtom } from "../state/map";
-import type { RecordInfo, Register } from "./register";
+import type { RecordInfo, Register } from "./registerOf";
 
 /**
  * One record with outline, reviews and earlier versions; reloaded after every write. A register

@@ -1,6 +1,6 @@
 import { atom } from "jotai";
 import type { LayerSpec, MapFilter, RegionMetric, TileSpec } from "#contract/map/layerSpec";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 
@@ -76,7 +76,7 @@ export const mapPlaceAtom = atom<MapPlace | null>(null);
 
 /** Something to bring into view. Set a new object each time, even for the same place. */
 export type MapCommand =
-  | { kind: "record"; dataset: string; dkid: string }
+  | { kind: "record"; dataset: string; id: string }
   /** `near` to show how an edge runs rather than where the whole lies. */
   | { kind: "bbox"; bbox: Bbox; near?: boolean }
   | { kind: "point"; at: Position }

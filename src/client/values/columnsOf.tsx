@@ -1,11 +1,10 @@
 import type { ProColumns } from "@ant-design/pro-components";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
 import { isPersonal, isRoundedIn, roundedText } from "#contract/define/secret";
 import { fieldText } from "./fieldText";
 import { StatusTag } from "./StatusTag";
-
-export type Row = Readonly<Record<string, unknown>>;
 
 const widths: Readonly<Record<Field["kind"], number>> = {
   text: 120,
@@ -65,7 +64,7 @@ export const masked = (field: Field, value: unknown): string =>
   isPersonal(field) ? fieldText(field, value) : stars;
 
 /** `约 12`: a figure that came rounded to its reader; null where it is exact. */
-export function roundedFigure(dataset: AnyDataset, key: string, row: Row): string | null {
+export function roundedFigure(dataset: AnyDataset, key: string, row: AnyRecord): string | null {
   const value = row[key];
   const isFigured = dataset.reader !== undefined && typeof value === "number";
   return isFigured && isRoundedIn(dataset, key, row) ? roundedText(value) : null;
@@ -77,7 +76,7 @@ const none: ReadonlySet<string> = new Set();
  * Table columns implied by a dataset: its table view, or the named fields. A page may reorder,
  * drop, or add columns. Fields in `hidden` are hidden from the reader.
  */
-export function columnsOf<R extends Row>(
+export function columnsOf<R extends AnyRecord>(
   dataset: AnyDataset,
   keys: readonly string[] = dataset.views.table,
   hidden: ReadonlySet<string> = none,

@@ -1,4 +1,4 @@
-export type Values = Readonly<Record<string, unknown>>;
+export type FieldValues = Readonly<Record<string, unknown>>;
 
 /** A field on which two people differ. */
 export type Conflict = {
@@ -16,9 +16,9 @@ export const same = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
 /** Fields that differ between my form and the record saved meanwhile. */
 export function conflictsOf(
   keys: readonly string[],
-  base: Values,
-  mine: Values,
-  theirs: Values,
+  base: FieldValues,
+  mine: FieldValues,
+  theirs: FieldValues,
 ): Conflict[] {
   return keys.flatMap((key) => {
     if (same(mine[key], theirs[key])) return [];
@@ -32,7 +32,7 @@ export function conflictsOf(
 export type Choice = Readonly<Record<string, "mine" | "theirs">>;
 
 /** The form after the user's choice for each field. */
-export const merged = (mine: Values, theirs: Values, choice: Choice): Values => {
+export const merged = (mine: FieldValues, theirs: FieldValues, choice: Choice): FieldValues => {
   const taken = Object.entries(choice).map(([key, side]) => [
     key,
     side === "mine" ? mine[key] : theirs[key],
@@ -41,13 +41,17 @@ export const merged = (mine: Values, theirs: Values, choice: Choice): Values => 
 };
 
 /** The changes in the form that an update takes. Cleared fields are null. */
-export const changesOf = (keys: readonly string[], base: Values, values: Values): Values =>
+export const changesOf = (
+  keys: readonly string[],
+  base: FieldValues,
+  values: FieldValues,
+): FieldValues =>
   Object.fromEntries(
     keys.filter((key) => !same(base[key], values[key])).map((key) => [key, plain(values[key])]),
   );
 
 /** Fills in the given values where fields are empty or still hold what was there `before`. */
-export function withGiven(now: Values, before: Values, given: Values): Values {
+export function withGiven(now: FieldValues, before: FieldValues, given: FieldValues): FieldValues {
   const free = Object.entries(given).filter(
     ([key]) => same(now[key], null) || same(now[key], before[key]),
   );

@@ -1,4 +1,4 @@
-import { hydmCodes } from "./codes";
+import { hydmCodes } from "./landCodes";
 
 /** Code lists of land supply, idle and vacant land (domain/03 §1, §8, §11, §17, §21, §22). */
 

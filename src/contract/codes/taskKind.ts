@@ -1,4 +1,4 @@
-import type { rwlxCodes } from "./codes";
+import type { rwlxCodes } from "./landCodes";
 
 export type TaskKind = keyof typeof rwlxCodes;
 

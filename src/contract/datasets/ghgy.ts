@@ -1,4 +1,4 @@
-import { dlbmCodes } from "../codes/codes";
+import { dlbmCodes } from "../codes/landCodes";
 import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";

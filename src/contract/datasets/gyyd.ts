@@ -1,5 +1,5 @@
-import * as codes from "../codes/codes";
 import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../codes/industryCodes";
+import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {

@@ -1,5 +1,5 @@
-import { hydmCodes, pjdjCodes } from "../codes/codes";
 import { mjssfdCodes, pjdxCodes, qygmCodes } from "../codes/industryCodes";
+import { hydmCodes, pjdjCodes } from "../codes/landCodes";
 import { cyptlxCodes } from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import * as codes from "../codes/codes";
+import * as codes from "../codes/landCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {

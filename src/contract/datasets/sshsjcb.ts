@@ -1,5 +1,5 @@
-import { hydmCodes } from "../codes/codes";
 import { pplxCodes } from "../codes/industryCodes";
+import { hydmCodes } from "../codes/landCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {

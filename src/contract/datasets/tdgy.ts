@@ -1,4 +1,4 @@
-import * as codes from "../codes/codes";
+import * as codes from "../codes/landCodes";
 import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";

@@ -1,5 +1,5 @@
-import { hydmCodes, pjdjCodes } from "../codes/codes";
 import { jyztCodes, qygmCodes, ydfsCodes } from "../codes/industryCodes";
+import { hydmCodes, pjdjCodes } from "../codes/landCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {

@@ -1,4 +1,4 @@
-import * as codes from "../codes/codes";
+import * as codes from "../codes/landCodes";
 import { approvalFields, auditFields, outlineFields, placeFields } from "../define/common";
 import {
   area,

@@ -1,4 +1,4 @@
-import * as codes from "../codes/codes";
+import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
 import {

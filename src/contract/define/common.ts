@@ -1,4 +1,4 @@
-import { spztCodes } from "../codes/codes";
+import { spztCodes } from "../codes/landCodes";
 import { area, code, inRole, integer, number, optional, system, text, time } from "./field";
 
 /** Fields shared by many entities (domain/03 §0). */

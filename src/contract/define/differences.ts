@@ -1,17 +1,16 @@
+import type { AnyRecord } from "./anyRecord";
 import type { AnyDataset } from "./dataset";
 import { factsOf } from "./fieldRoles";
 import { shownValue } from "./shownValue";
 
-type Values = Readonly<Record<string, unknown>>;
-
-const asStored = (_: AnyDataset, name: string, values: Values): unknown => values[name];
+const asStored = (_: AnyDataset, name: string, values: AnyRecord): unknown => values[name];
 
 /** What is told of a record otherwise than before, field by field, in words; `told` as its reader may have it. */
 export const differences = (
   dataset: AnyDataset,
-  before: Values,
-  after: Values,
-  told: (dataset: AnyDataset, name: string, values: Values) => unknown = asStored,
+  before: AnyRecord,
+  after: AnyRecord,
+  told: (dataset: AnyDataset, name: string, values: AnyRecord) => unknown = asStored,
 ) =>
   factsOf(dataset.fields).flatMap((name) => {
     const field = dataset.fields[name];

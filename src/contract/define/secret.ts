@@ -1,6 +1,7 @@
 import { Refusal, status } from "../errors";
 import { firstDigits } from "../firstDigits";
 import { grouped } from "../grouped";
+import type { AnyRecord } from "./anyRecord";
 import type { AnyDataset, Fields } from "./dataset";
 import { type Field, personView } from "./field";
 
@@ -102,14 +103,15 @@ export const roundedText = (value: number): string => `约 ${grouped(value, deci
 
 const decimalsOf = (value: number): number => String(value).split(".")[1]?.length ?? 0;
 
-type Row = Readonly<Record<string, unknown>>;
-
 /** Whether the reader of a dataset gets this figure of a record rounded. */
-export const isRoundedIn = ({ fields, reader, regions }: AnyDataset, name: string, row: Row) =>
-  isRounded(fields[name], reader) && !(regions && row[regions.by] === regions.of);
+export const isRoundedIn = (
+  { fields, reader, regions }: AnyDataset,
+  name: string,
+  row: AnyRecord,
+) => isRounded(fields[name], reader) && !(regions && row[regions.by] === regions.of);
 
 /** A value of a record as the reader of its dataset may have it told. */
-export function toldValue(dataset: AnyDataset, name: string, row: Row): unknown {
+export function toldValue(dataset: AnyDataset, name: string, row: AnyRecord): unknown {
   const field = dataset.fields[name];
   const value = row[name];
   if (field && isPersonal(field)) return maskOf(value);

@@ -28,7 +28,7 @@ import { dxydsdApi } from "./low/dxydsd";
 import { dxydstApi } from "./low/dxydst";
 import { gydxjhApi } from "./low/gydxjh";
 import { librariesApi } from "./low/libraries";
-import { besideApi } from "./map/beside";
+import { foreignColumnsApi } from "./map/beside";
 import { drawApi } from "./map/draw";
 import { mapApi } from "./map/map";
 import { pastApi } from "./map/past";
@@ -62,7 +62,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   region: regionApi,
   map: mapApi,
   past: pastApi,
-  beside: besideApi,
+  beside: foreignColumnsApi,
   libraries: librariesApi,
   job: jobApi,
   drpc: drpcApi,

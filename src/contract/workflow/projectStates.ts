@@ -1,4 +1,4 @@
-import { xmjdglCodes } from "../codes/codes";
+import { xmjdglCodes } from "../codes/landCodes";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
 /** Results of a project (domain/04 §6): the clerk reports with photos, the city verifies. */

@@ -1,4 +1,4 @@
-import { xmjdCodes } from "../codes/codes";
+import { xmjdCodes } from "../codes/landCodes";
 import { clerks, type Edge, edgeOf, noteLength } from "./edge";
 
 type Demands = Pick<Edge, "fields" | "files">;

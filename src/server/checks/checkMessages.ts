@@ -1,5 +1,5 @@
 import type { TxtForm } from "#contract/rules/import/txtForm";
-import type { Report, ReportSums } from "#contract/rules/problem/problem";
+import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 
 /** What the checking thread is started with. */

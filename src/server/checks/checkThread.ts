@@ -15,7 +15,7 @@ import { openLayer } from "#contract/rules/import/openLayer";
 import type { BatchContext } from "#contract/rules/import/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
 import type { Existing } from "#contract/rules/parcel/record";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { readWkb } from "#geo/format/wkb";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { pagedFile } from "../files/pagedFile";

@@ -8,7 +8,7 @@ import type { BatchContext } from "#contract/rules/import/recordChecker";
 import { cornerRoom } from "#contract/rules/import/reportOf";
 import { fillForm, type TxtForm } from "#contract/rules/import/txtForm";
 import { countyOutlines } from "#contract/rules/outline/countyOutlines";
-import { readTxt, type TxtFile } from "#geo/txt/txt";
+import { readTxt, type TxtFile } from "#geo/txt/readTxt";
 
 type TxtBatch = Batch & {
   crs: string | null;

@@ -1,8 +1,8 @@
 import type { Worker } from "node:worker_threads";
 import { Refusal } from "#contract/errors";
-import { readable } from "../threads/outOfMemory";
-import { takeSlot } from "../threads/slots";
+import { memoryRefusal } from "../threads/outOfMemory";
 import { startBundled } from "../threads/startBundled";
+import { takeSlot } from "../threads/threadLimit";
 import type { FromSheetThread, ReadRow, SheetOrder } from "./sheetThread";
 
 const heapMb = 1_024;
@@ -46,7 +46,7 @@ async function* rowsOf(thread: Worker): AsyncGenerator<ReadRow> {
 
 const heard = (thread: Worker) =>
   new Promise<FromSheetThread>((resolve, reject) => {
-    const fail = (error: Error) => reject(readable(error));
+    const fail = (error: Error) => reject(memoryRefusal(error));
     const gone = () => reject(new Error("sheet thread ended"));
     thread.once("error", fail);
     thread.once("exit", gone);

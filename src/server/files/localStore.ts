@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { makeHalf, removeHalves, writeHalf } from "./half";
+import { makeHalf, removeHalves, writeHalf } from "./partialFile";
 import { demandId, type FileStore, noFile } from "./store";
 
 /** Files in a folder, which may be shared by several servers over the network. */

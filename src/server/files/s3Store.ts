@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { Refusal, status } from "#contract/errors";
 import { fetchFrom, unavailable } from "./bucketFetch";
-import { makeHalf, removeHalves, writeHalf } from "./half";
+import { makeHalf, removeHalves, writeHalf } from "./partialFile";
 import { type ByteRange, demandId, type FileStore, noFile } from "./store";
 
 export type S3Settings = {

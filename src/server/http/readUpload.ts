@@ -5,7 +5,7 @@ import type { StoredUpload } from "#contract/define/endpoint";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { scanWith } from "../files/scan";
-import { noteArrival } from "../repositories/uploads/arrival";
+import { noteArrival } from "../repositories/uploads/pendingUpload";
 import { demandReadable } from "./readable";
 
 const longestName = 120;

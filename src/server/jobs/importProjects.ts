@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { limits } from "#contract/limits";
 import { importedBefore } from "#contract/rules/import/fileRules";
-import type { Problem, Report } from "#contract/rules/problem/problem";
 import { type ProblemLog, problemLog } from "#contract/rules/problem/problemLog";
+import type { Problem, Report } from "#contract/rules/problem/report";
 import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
 import { askThread } from "../checks/askThread";
@@ -14,7 +14,7 @@ import { importVia } from "../repositories/records/history";
 import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
 import type { RunnerOf, Work } from "../services/context/runner";
 import { type ProjectSaver, projectSaver } from "../services/project/projectImport";
-import { noteBatch } from "../services/records/ledger";
+import { noteBatch } from "../services/records/noteInLedger";
 import { refusalOf } from "../services/uploads/importDxyd";
 
 type Counts = { inserted: number; updated: number };

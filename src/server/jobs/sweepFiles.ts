@@ -2,8 +2,8 @@ import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import type { FileStore } from "../files/store";
 import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
-import { takeArrivals } from "../repositories/uploads/arrival";
 import { takeOrphans } from "../repositories/uploads/fj";
+import { takeArrivals } from "../repositories/uploads/pendingUpload";
 import { dropBytes } from "../services/records/dropBytes";
 
 /** How long an uploaded file without a record waits for its form to be saved. */

@@ -1,5 +1,5 @@
 import { roles } from "#contract/roles";
-import { alone } from "../db/connect/alone";
+import { alone } from "../db/connect/exclusive";
 import type { Database } from "../db/connect/open";
 import { migrate } from "../db/migrate";
 import { mayMigrate, missingMigrations } from "../db/roles";

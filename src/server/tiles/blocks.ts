@@ -2,10 +2,10 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { forAll } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { ByteCache } from "./byteCache";
+import { shared } from "./onePromise";
 import { blockLevel, blocksOf, type ParcelBlock } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
 import { blockState } from "./revision";
-import { shared } from "./shared";
 import { findBlocks, type NumberedBlock } from "./storedBlocks";
 import { leavesOf, type Range, rangeOf, type Tile, tileKey, tilesIn } from "./tileMath";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
-import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import { filterOf } from "#contract/endpoints/records/filterOf";
+import { dxydFilter } from "#contract/endpoints/records/libraryCalls";
 
 /** A dataset on the map, and the filter of its tiles and features. */
 export type TileDataset = { dataset: AnyDataset; filter: z.ZodType<Record<string, unknown>> };

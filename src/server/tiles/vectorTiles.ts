@@ -10,12 +10,12 @@ import { ByteCache } from "./byteCache";
 import { type CellPoint, cellPoints } from "./cellPoints";
 import { cellTile } from "./cellTile";
 import { areKnown } from "./dimensions";
+import { shared } from "./onePromise";
 import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
 import { Pyramid } from "./pyramid";
 import { readTile } from "./readCells";
 import { type Revisions, revisionsOf, stateOf } from "./revision";
-import { shared } from "./shared";
 import { cellLevels, type Tile, tileKey } from "./tileMath";
 
 /** Changes with the tile format, so that browsers request new tiles. */

@@ -1,5 +1,5 @@
 import { pj } from "#contract/datasets/pj";
-import type { ShowBeside } from "../../ui/register/useBeside";
+import type { ShowBeside } from "../../ui/register/useForeignColumns";
 import { fieldText } from "../../values/fieldText";
 import { EvaluationPage } from "./EvaluationPage";
 

@@ -3,7 +3,7 @@ import { pjApi } from "#contract/endpoints/evaluation/pj";
 import type { BesideColumn } from "#contract/endpoints/map/beside";
 import { registerNamed } from "../../records/registers";
 import { RegisterPage } from "../../ui/register/RegisterPage";
-import type { ShowBeside } from "../../ui/register/useBeside";
+import type { ShowBeside } from "../../ui/register/useForeignColumns";
 import { EvaluationCharts } from "./EvaluationCharts";
 import { evaluationOf, gradeKpis } from "./evaluation";
 import { useEvaluationYear } from "./useEvaluationYear";

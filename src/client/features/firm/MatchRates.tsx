@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { useCall } from "../../api/useCall";
-import type { Stats } from "../../records/register";
+import type { Stats } from "../../records/registerOf";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";

@@ -3,6 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { gxlxCodes } from "#contract/codes/industryCodes";
 import { dqgx } from "#contract/datasets/dqgx";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { adjustNote, dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { isWholeShare } from "#contract/rules/industry/industryRules";
 import { call, type Reply } from "../../api/call";
@@ -14,7 +15,6 @@ import { ActionDialog } from "../../ui/base/ActionDialog";
 import { CallState } from "../../ui/base/CallState";
 import { isShort, NoteItem } from "../../ui/base/NoteItem";
 import type { RowItems } from "../../ui/step/RowActions";
-import type { Row } from "../../values/columnsOf";
 import { count, decimal, mu } from "../../values/format";
 
 const confirmed = "1";
@@ -22,7 +22,7 @@ const confirmed = "1";
 /** 调整分摊 as a row action on confirmed relations, and the dialog that it opens. */
 export function useShareAdjust() {
   const may = useAtomValue(canAtom)(dqgx.access.write);
-  const [row, setRow] = useState<Row | null>(null);
+  const [row, setRow] = useState<AnyRecord | null>(null);
   const item = useCallback<RowItems>(
     (one) =>
       may && one.gxzt === confirmed
@@ -53,7 +53,7 @@ function useShares({ list, elsewhere }: Found) {
 
 const nothing: Found = { list: [], elsewhere: 0 };
 
-function AdjustDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+function AdjustDialog({ row, onClose }: { row: AnyRecord; onClose: () => void }) {
   const called = useCall(dqgxApi.shares, { tyshxydm: String(row.tyshxydm) });
   const { list, elsewhere } = called.data ?? nothing;
   const form = useShares({ list, elsewhere });

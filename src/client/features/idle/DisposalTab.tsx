@@ -2,7 +2,7 @@ import { Alert, Descriptions, Form, InputNumber, Steps } from "antd";
 import { useState } from "react";
 import { czfsCodes, xzztCodes } from "#contract/codes/supplyCodes";
 import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
-import type { RecordInfo } from "../../records/register";
+import type { RecordInfo } from "../../records/registerOf";
 import type { MoreTabs } from "../../ui/record/RecordTabs";
 import { decimal, missing } from "../../values/format";
 

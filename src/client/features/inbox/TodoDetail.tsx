@@ -6,19 +6,19 @@ import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
 import { hasPast } from "#contract/datasets/pastDay";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { type TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { bboxOf } from "#geo/bbox";
 import { useCall } from "../../api/useCall";
-import { idOf, type Register } from "../../records/register";
+import { idOf, type Register } from "../../records/registerOf";
 import { compareAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
 import { useMapPart } from "../../ui/base/useMapPart";
 import { RecordFacts } from "../../ui/record/RecordFacts";
 import { ReviewTrail } from "../../ui/record/ReviewTrail";
 import { StepBar } from "../../ui/step/StepBar";
-import { useMay } from "../../ui/step/useRowActions";
-import type { Row } from "../../values/columnsOf";
+import { useMay } from "../../ui/step/useMay";
 import { missing, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
@@ -51,7 +51,7 @@ type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };
 function Case({ info, known, onDone }: CaseProps) {
   const { register, kind } = known;
   const { dataset } = register;
-  const record = info.record as Row;
+  const record = info.record as AnyRecord;
   useOutlines(info);
   useMapPart(dataset, everything);
   const { views, key } = dataset;
@@ -98,7 +98,7 @@ function useOutlines({ geometry, before }: TodoInfo) {
 }
 
 /** Returned records are fixed in their own list, where files can be added as well. */
-function Edit({ register, record }: { register: Register; record: Row }) {
+function Edit({ register, record }: { register: Register; record: AnyRecord }) {
   const navigate = useNavigate();
   const may = useMay(register);
   const { home } = register.dataset.work;

@@ -2,7 +2,7 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";

@@ -1,11 +1,11 @@
 import type { z } from "zod";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { type TodoKind, todoKindOf } from "#contract/workflow/todo";
-import { ledger } from "../../records/ledger";
-import type { Register } from "../../records/register";
+import { ledger } from "../../records/ledgerRegister";
+import type { Register } from "../../records/registerOf";
 import { registers } from "../../records/registers";
 import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
-import type { Row } from "../../values/columnsOf";
 
 export type TodoInfo = z.output<typeof todoApi.info.output>;
 
@@ -25,7 +25,7 @@ export function knownKind(key: string): KnownKind | null {
 }
 
 /** A row of the inbox as a record of its dataset, with what its steps need to know. */
-export function recordOf(row: TodoRow, { register, kind }: KnownKind): Row {
+export function recordOf(row: TodoRow, { register, kind }: KnownKind): AnyRecord {
   const { key } = register.dataset;
   return {
     [key.number]: row.bh,
@@ -39,7 +39,7 @@ export function recordOf(row: TodoRow, { register, kind }: KnownKind): Row {
 /** The step that passes a record, and the one that returns it, where they exist. */
 export function usualSteps(
   { register }: KnownKind,
-  rows: readonly Row[],
+  rows: readonly AnyRecord[],
   roles: readonly string[],
 ): { pass: Step | null; back: Step | null } {
   const steps = stepsOf(register.flows, rows, roles);

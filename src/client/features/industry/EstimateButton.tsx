@@ -3,18 +3,18 @@ import { Alert, Button, DatePicker, Form, InputNumber, Modal } from "antd";
 import type { Dayjs } from "dayjs";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { call } from "../../api/call";
-import type { Batch } from "../../records/register";
+import type { BatchReply } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
 import { BatchResult } from "../../ui/step/BatchResult";
-import type { Row } from "../../values/columnsOf";
 
 const register = registerNamed("gysl");
 
-type Props = { rows: readonly Row[]; done: () => void };
+type Props = { rows: readonly AnyRecord[]; done: () => void };
 
 /** 预估开竣工: expected start and completion of several projects at once. */
 export function EstimateButton({ rows, done }: Props) {
@@ -40,7 +40,7 @@ export function EstimateButton({ rows, done }: Props) {
   );
 }
 
-type DialogProps = { rows: readonly Row[]; onClose: () => void; onDone: () => void };
+type DialogProps = { rows: readonly AnyRecord[]; onClose: () => void; onDone: () => void };
 
 const usualMonths = 24;
 
@@ -48,13 +48,13 @@ function EstimateDialog({ rows, onClose, onDone }: DialogProps) {
   const [start, setStart] = useState<Dayjs | null>(null);
   const [months, setMonths] = useState(usualMonths);
   const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<Batch | null>(null);
+  const [result, setResult] = useState<BatchReply | null>(null);
   const changed = useChanged();
   const end = start?.add(months, "month") ?? null;
   const send = async () => {
     if (!start || !end) return;
     setBusy(true);
-    const batch: Batch = { ok: [], failed: [] };
+    const batch: BatchReply = { ok: [], failed: [] };
     for (const row of rows) {
       const xmid = String(row.xmid);
       const reply = await call(gyslApi.ygkjgsj, {

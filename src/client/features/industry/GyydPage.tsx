@@ -12,7 +12,7 @@ import {
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import { usePlatformFilter } from "../../ui/register/usePlatformFilter";
 import { StatusTag } from "../../values/StatusTag";
-import { useItems, usePutUp } from "./usePutUp";
+import { useItems, useListAsLow } from "./useListAsLow";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -71,9 +71,9 @@ export const landKpis: KpiMaker = (of) => [
 /** /sys-gyyd/gyydybz/gyyd: all industrial land in one register, with one file per parcel. */
 export function Component() {
   const { item, dialog } = useParcelFile();
-  const putUp = usePutUp();
+  const listAsLow = useListAsLow();
   const platforms = usePlatformFilter();
-  const items = useItems(item, putUp.item);
+  const items = useItems(item, listAsLow.item);
   return (
     <>
       <RegisterPage
@@ -92,7 +92,7 @@ export function Component() {
         bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
       />
       {dialog}
-      {putUp.dialog}
+      {listAsLow.dialog}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { RegisterPage } from "../../ui/register/RegisterPage";
 import { usePlatformFilter } from "../../ui/register/usePlatformFilter";
 import { landGroups, landKpis } from "./GyydPage";
 import { ParcelsFromFile } from "./ParcelsFromFile";
-import { useItems, usePutUp } from "./usePutUp";
+import { useItems, useListAsLow } from "./useListAsLow";
 
 const register = registerNamed("gyyd");
 const columns = [
@@ -32,9 +32,9 @@ const filters = ["pjdj", "ydqk", "hydm", "sfyqn", "tdqs", "sfdx", "sfws", "mj", 
 /** /sys-gyyd/dqrh/gyydgl: the base data of industrial land, entered and kept. */
 export function Component() {
   const { item, dialog } = useParcelFile();
-  const putUp = usePutUp();
+  const listAsLow = useListAsLow();
   const platforms = usePlatformFilter();
-  const items = useItems(item, putUp.item);
+  const items = useItems(item, listAsLow.item);
   return (
     <>
       <RegisterPage
@@ -49,7 +49,7 @@ export function Component() {
         tools={() => <ParcelsFromFile register={register} />}
       />
       {dialog}
-      {putUp.dialog}
+      {listAsLow.dialog}
     </>
   );
 }

@@ -2,7 +2,7 @@ import { ImportOutlined } from "@ant-design/icons";
 import { Alert, Button, Progress, Select, Table, Upload } from "antd";
 import { useAtom, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { bboxOf } from "#geo/bbox";
 import { FoundChoices } from "../../map/file/FoundChoices";
 import {
@@ -13,7 +13,7 @@ import {
   readLocal,
 } from "../../map/file/readLocal";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import {
   type LocalFile,
   localFileAtom,
@@ -22,7 +22,7 @@ import {
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
 import { SideDrawer } from "../../ui/base/SideDrawer";
-import { useMay } from "../../ui/step/useRowActions";
+import { useMay } from "../../ui/step/useMay";
 import { count, missing } from "../../values/format";
 import { type ColumnMatch, matchColumns, recordOf } from "./columnMatch";
 import { type Outcome, type RecordDraft, useInserting } from "./useInserting";

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { xmjdglCodes } from "#contract/codes/codes";
+import { xmjdglCodes } from "#contract/codes/landCodes";
 import { gysl } from "#contract/datasets/gysl";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { useCall } from "../../api/useCall";

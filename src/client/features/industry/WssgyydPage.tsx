@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { gyyd } from "#contract/datasets/gyyd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { besideKey } from "#contract/endpoints/map/beside";
 import { useCall } from "../../api/useCall";
@@ -9,8 +10,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
-import type { Row } from "../../values/columnsOf";
-import { usePutUp } from "./usePutUp";
+import { useListAsLow } from "./useListAsLow";
 
 const register = registerNamed("wssgyyd");
 const filters = ["wsslx", "lxws", "hczt", "mj"];
@@ -18,7 +18,7 @@ const filters = ["wsslx", "lxws", "hczt", "mj"];
 const untaxed = { dataset: gyyd, filter: { sfws: [1] } };
 
 const besides = ["listedLow"] as const;
-const isUnlisted = (row: Row) => row[besideKey("listedLow", 0)] === 0;
+const isUnlisted = (row: AnyRecord) => row[besideKey("listedLow", 0)] === 0;
 
 /** The number of years with figures. */
 const severalYears = ["2", "3", "4"];
@@ -48,7 +48,7 @@ const kpisOf =
 
 /** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */
 export function Component() {
-  const { item, dialog } = usePutUp(isUnlisted);
+  const { item, dialog } = useListAsLow(isUnlisted);
   const { records, area } = useLand();
   const kpis = useMemo(() => kpisOf(records, area), [records, area]);
   return (

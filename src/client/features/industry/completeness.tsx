@@ -1,27 +1,28 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { Tooltip } from "antd";
 import { gysl } from "#contract/datasets/gysl";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { missingFields, mostFields } from "#contract/rules/industry/gyslFields";
 import { type KpiMaker, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
-import { columnsOf, type Row } from "../../values/columnsOf";
+import { columnsOf } from "../../values/columnsOf";
 import { occupancy } from "./upstairs";
 
 /** 缺项: how many required fields a project lacks, and which. */
-export const missingColumn: readonly ProColumns<Row>[] = columnsOf<Row>(gysl, ["qxs"]).map(
-  (column) => ({
-    ...column,
-    render: (_, row) => {
-      const missing = missingFields(row);
-      if (missing.length === 0) return <span className="ui-good">齐全</span>;
-      const labels = missing.map((key) => gysl.fields[key].label);
-      return (
-        <Tooltip title={labels.join("、")}>
-          <span className="ui-warn">{missing.length} 项</span>
-        </Tooltip>
-      );
-    },
-  }),
-);
+export const missingColumn: readonly ProColumns<AnyRecord>[] = columnsOf<AnyRecord>(gysl, [
+  "qxs",
+]).map((column) => ({
+  ...column,
+  render: (_, row) => {
+    const missing = missingFields(row);
+    if (missing.length === 0) return <span className="ui-good">齐全</span>;
+    const labels = missing.map((key) => gysl.fields[key].label);
+    return (
+      <Tooltip title={labels.join("、")}>
+        <span className="ui-warn">{missing.length} 项</span>
+      </Tooltip>
+    );
+  },
+}));
 
 const lacking = Array.from({ length: mostFields }, (_, n) => String(n + 1));
 

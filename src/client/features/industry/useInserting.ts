@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useRef, useState } from "react";
 import { problemsOf } from "../../records/fieldProblems";
-import type { Outline, Register } from "../../records/register";
+import type { Outline, Register } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
 import { regionAtom } from "../../state/region";
 

@@ -2,7 +2,7 @@ import { Button, Modal, Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
-import { drpcztCodes } from "#contract/codes/codes";
+import { drpcztCodes } from "#contract/codes/landCodes";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { readsBatchFiles } from "#contract/rules/import/batchReaders";
 import type { Library } from "#contract/workflow/shzt";

@@ -3,10 +3,11 @@ import { Button, Empty, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { jobApi } from "#contract/endpoints/records/job";
 import { duplicateKinds } from "#contract/rules/import/duplicateRules";
-import { levels } from "#contract/rules/problem/problem";
+import { levels } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { call, type Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
@@ -16,7 +17,6 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { useOpenRecord } from "../../ui/base/useOpenRecord";
-import type { Row } from "../../values/columnsOf";
 import { count, decimal } from "../../values/format";
 import { RegionCheck } from "./RegionCheck";
 import "./import/import.css";
@@ -26,10 +26,10 @@ type Found = Reply<typeof dxydsdApi.checkDuplicates>;
 type Line = Found["list"][number] & { no: number };
 
 const tones = { E: "ui-bad", W: "ui-warn", I: "ui-second" } as const;
-const idsOf = (rows: readonly Row[]) => rows.map(({ dkid }) => String(dkid));
+const idsOf = (rows: readonly AnyRecord[]) => rows.map(({ dkid }) => String(dkid));
 
 /** 重复检查 of the selected parcels, or of all in the region. */
-export function DuplicateButton({ rows }: { rows?: readonly Row[] }) {
+export function DuplicateButton({ rows }: { rows?: readonly AnyRecord[] }) {
   const [asked, setAsked] = useState<readonly string[] | null>(null);
   return (
     <>

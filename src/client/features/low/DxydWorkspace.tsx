@@ -3,6 +3,7 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { besideKey } from "#contract/endpoints/map/beside";
 import type { Library } from "#contract/workflow/shzt";
 import { datasetOf } from "../../records/dxydApiOf";
@@ -11,7 +12,6 @@ import { registerNamed } from "../../records/registers";
 import { canAtom } from "../../state/session";
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import type { RowItems } from "../../ui/step/RowActions";
-import type { Row } from "../../values/columnsOf";
 import { BatchesDialog } from "./BatchesDialog";
 import { CompareButton, DuplicateButton } from "./DuplicateCheck";
 import { linkedFilters } from "./dxydFilters";
@@ -56,7 +56,7 @@ const besides = {
 } as const;
 
 /** The project of a row's parcel, if the list knows it. */
-function holderOf(library: Library, row: Row): string | undefined {
+function holderOf(library: Library, row: AnyRecord): string | undefined {
   const column = library === "dxydsd" ? "cityProject" : "provinceProject";
   const holder = row[besideKey(column, 0)];
   return typeof holder === "string" ? holder : undefined;

@@ -1,4 +1,4 @@
-import * as codes from "#contract/codes/codes";
+import * as codes from "#contract/codes/landCodes";
 import type { Filter } from "../../records/filtersOf";
 
 const optionsOf = (list: Readonly<Record<string, string>>) =>

@@ -1,5 +1,5 @@
 import { Select } from "antd";
-import { rwlxCodes } from "#contract/codes/codes";
+import { rwlxCodes } from "#contract/codes/landCodes";
 
 type Props = {
   years: readonly number[];

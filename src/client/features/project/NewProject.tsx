@@ -2,13 +2,14 @@ import { EditOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useMemo, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import type { Result } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { call } from "../../api/call";
-import type { Outline } from "../../records/register";
+import type { Outline } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { drawingAtom } from "../../state/drawing";
@@ -19,9 +20,8 @@ import { SideDrawer } from "../../ui/base/SideDrawer";
 import { useOpenRecord } from "../../ui/base/useOpenRecord";
 import { DatasetForm } from "../../ui/form/DatasetForm";
 import type { SaveInput } from "../../ui/form/useSaveForm";
-import type { Row } from "../../values/columnsOf";
 import { mu } from "../../values/format";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { ParcelPicker } from "./ParcelPicker";
 import { useKeptParcels } from "./useKeptParcels";
 
@@ -50,7 +50,7 @@ export function NewProjectButton({ library }: { library: Library }) {
 function NewProject({ library, onClose }: { library: Library; onClose: () => void }) {
   const register = registerNamed(library);
   const { areaCode } = useAtomValue(regionAtom);
-  const [parcels, setParcels] = useState<readonly Row[]>([]);
+  const [parcels, setParcels] = useState<readonly AnyRecord[]>([]);
   const [outline, setOutline] = useState<Outline | null>(null);
   const changed = useChanged();
   const { open } = useOpenRecord();
@@ -105,7 +105,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
 /**
  * What parcels and a drawn boundary imply for their project: areas in ㎡ (P006, P007) and county.
  */
-function givenBy(parcels: readonly Row[], boundary: Outline | null): Values {
+function givenBy(parcels: readonly AnyRecord[], boundary: Outline | null): FieldValues {
   const area = hundredth(parcels.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0));
   const counties = new Set(parcels.map(({ xzqdm }) => xzqdm));
   return {
@@ -172,9 +172,9 @@ const refuse = (message: string): Result<never> => ({ ok: false, status: 400, me
 /**
  * Checks the project and its parcels by all rules (checkZkfxm), and stores it if none is broken.
  */
-function useSave(library: Library, parcels: readonly Row[], outline: Outline | null) {
+function useSave(library: Library, parcels: readonly AnyRecord[], outline: Outline | null) {
   return useCallback(
-    async ({ values, confirmWarnings }: SaveInput): Promise<Result<Row>> => {
+    async ({ values, confirmWarnings }: SaveInput): Promise<Result<AnyRecord>> => {
       if (parcels.length === 0) return refuse("请先选择地块");
       const draft = {
         values: { ...values },

@@ -2,6 +2,7 @@ import { AimOutlined, CloseOutlined } from "@ant-design/icons";
 import { Alert, Button, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { drawApi } from "#contract/endpoints/map/draw";
 import type { Result } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
@@ -9,20 +10,19 @@ import { call } from "../../api/call";
 import { dxydApiOf } from "../../records/dxydApiOf";
 import { freeParcels, whyNotFree } from "../../records/freeParcels";
 import { readHeldParcels, useHeldParcels } from "../../records/heldParcels";
-import type { Outline } from "../../records/register";
+import type { Outline } from "../../records/registerOf";
 import { basketAtom, inBasket } from "../../state/basket";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { useAddress } from "../../ui/base/useAddress";
 import { LinkControl } from "../../ui/form/LinkControl";
-import type { Row } from "../../values/columnsOf";
 import { count, mu } from "../../values/format";
 import { useKeptParcels } from "./useKeptParcels";
 
 type Props = {
   library: Library;
-  value: readonly Row[];
+  value: readonly AnyRecord[];
   /** The parcels, and their combined outline. */
-  onChange: (rows: readonly Row[], outline: Outline) => void;
+  onChange: (rows: readonly AnyRecord[], outline: Outline) => void;
   /** The drawn boundary: the parcels inside it are picked at the start. */
   within?: Outline;
 };
@@ -49,7 +49,7 @@ function useLinked(library: Library, named: string) {
   return { ids, freeOnly: true };
 }
 
-type Found = { row: Row; geometry: Outline };
+type Found = { row: AnyRecord; geometry: Outline };
 const none: readonly Found[] = [];
 const idOf = ({ row }: Found): string => String(row.dkid);
 
@@ -131,10 +131,10 @@ export function ParcelPicker({ library, value, onChange, within }: Props) {
     });
   }, [library, within]);
 
-  const [listed, setListed] = useState<readonly Row[]>([]);
+  const [listed, setListed] = useState<readonly AnyRecord[]>([]);
   const seen = new Set([...found.map(idOf), ...listed.map(({ dkid }) => String(dkid))]);
   const held = useHeldParcels(library, [...seen], revision);
-  const whyNot = (row: Row) => whyNotFree(row, held.data?.heldBy[String(row.dkid)]);
+  const whyNot = (row: AnyRecord) => whyNotFree(row, held.data?.heldBy[String(row.dkid)]);
 
   const area = value.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0);
   return (

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { jobApi } from "#contract/endpoints/records/job";
-import { problemSchema } from "#contract/rules/problem/problem";
+import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";

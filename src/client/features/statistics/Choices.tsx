@@ -1,6 +1,6 @@
 import { Segmented, Select } from "antd";
 import { limits } from "#contract/limits";
-import type { Measure } from "./crossed";
+import type { Measure } from "./crossModelOf";
 import type { useChoices } from "./useChoices";
 
 type Choices = ReturnType<typeof useChoices>;

@@ -4,14 +4,14 @@ import { useCallback } from "react";
 import { crossApi } from "#contract/endpoints/lists/cross";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../api/useCall";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CrossPage } from "../../ui/cross/CrossPage";
 import { MeasureSwitch, measureOf, numbersOf, Years, yearWords } from "./Choices";
 import { CrossCharts } from "./CrossCharts";
-import { crossModel, type Reply } from "./crossed";
+import { crossModel, type Reply } from "./crossModelOf";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 

@@ -4,7 +4,7 @@ import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
-import type { Figure, Register, Stats } from "../../records/register";
+import type { Figure, Register, Stats } from "../../records/registerOf";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CrossPage } from "../../ui/cross/CrossPage";

@@ -7,7 +7,7 @@ import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";

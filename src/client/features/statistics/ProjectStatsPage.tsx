@@ -1,7 +1,7 @@
 import { Segmented } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { zkffsCodes } from "#contract/codes/codes";
+import { zkffsCodes } from "#contract/codes/landCodes";
 import { crossApi } from "#contract/endpoints/lists/cross";
 import { useCall } from "../../api/useCall";
 import { registerNamed } from "../../records/registers";
@@ -20,7 +20,7 @@ import {
   yearWords,
 } from "./Choices";
 import { CrossCharts } from "./CrossCharts";
-import { crossModel, type Group, type Reply, sourceOf } from "./crossed";
+import { crossModel, type Group, type Reply, sourceOf } from "./crossModelOf";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 

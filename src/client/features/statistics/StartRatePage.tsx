@@ -20,7 +20,7 @@ import {
   Years,
   yearWords,
 } from "./Choices";
-import type { Measure } from "./crossed";
+import type { Measure } from "./crossModelOf";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 

@@ -2,6 +2,7 @@ import { Alert, DatePicker, Form, Input, Modal, Select } from "antd";
 import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { today } from "#contract/today";
 import { call } from "../../api/call";
@@ -11,12 +12,11 @@ import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { FileTab } from "../../ui/files/FileTab";
 import type { RowItems } from "../../ui/step/RowActions";
-import type { Row } from "../../values/columnsOf";
 
 /** 巡查 as a row action, and the dialog that it opens. */
 export function useInspection() {
   const can = useAtomValue(canAtom);
-  const [row, setRow] = useState<Row | null>(null);
+  const [row, setRow] = useState<AnyRecord | null>(null);
   const may = can("gyyd:edit");
   const item = useCallback<RowItems>(
     (one) => (may ? [{ key: "inspect", label: "巡查", onClick: () => setRow(one) }] : []),
@@ -37,7 +37,7 @@ const stages = [
   "停工",
 ];
 
-type Props = { row: Row; onClose: () => void };
+type Props = { row: AnyRecord; onClose: () => void };
 
 function InspectionDialog({ row, onClose }: Props) {
   const [rq, setRq] = useState(today());

@@ -3,6 +3,7 @@ import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
 import { yqlxCodes } from "#contract/codes/supplyCodes";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import {
   agreedField,
@@ -23,17 +24,16 @@ import { ActionDialog } from "../../ui/base/ActionDialog";
 import { isShort, NoteItem } from "../../ui/base/NoteItem";
 import type { Attachment } from "../../ui/files/useFiles";
 import type { RowItems } from "../../ui/step/RowActions";
-import type { Row } from "../../values/columnsOf";
 import { count } from "../../values/format";
 import { PaperPicker } from "./PaperPicker";
 
 const kinds = Object.keys(yqlxCodes) as Postponed[];
-const daysOf = (row: Row) => row as ContractDays;
+const daysOf = (row: AnyRecord) => row as ContractDays;
 
 /** 延期申请 as a row action for clerks, and the dialog that it opens. */
 export function usePostponement() {
   const roles: readonly string[] = useAtomValue(userAtom)?.roles ?? [];
-  const [row, setRow] = useState<Row | null>(null);
+  const [row, setRow] = useState<AnyRecord | null>(null);
   const may = applyEdge.by.some((role) => roles.includes(role));
   const item = useCallback<RowItems>(
     (one) =>
@@ -46,10 +46,10 @@ export function usePostponement() {
   return { item, dialog };
 }
 
-type Props = { row: Row; onClose: () => void };
+type Props = { row: AnyRecord; onClose: () => void };
 
 /** Why each day of the contract cannot be postponed now; null if it can. */
-function useClosed(row: Row) {
+function useClosed(row: AnyRecord) {
   const held = useCall(tdgyyqApi.pageList, {
     ...{ gyid: [String(row.gyid)], zt: ["0", "1"], current: 1, pageSize: 10 },
   });
@@ -144,7 +144,7 @@ function PostponeDialog({ row, onClose }: Props) {
 }
 
 type Filled = {
-  row: Row;
+  row: AnyRecord;
   kind: Postponed | null;
   day: string | null;
   reason: string;
@@ -161,7 +161,7 @@ function missingOf({ row, kind, day, reason, papers }: Filled): string | null {
 }
 
 type DayProps = {
-  row: Row;
+  row: AnyRecord;
   kind: Postponed;
   value: string | null;
   onChange: (day: string | null) => void;

@@ -2,7 +2,7 @@ import { Alert, Timeline } from "antd";
 import type { z } from "zod";
 import type { supplyInfo } from "#contract/endpoints/supply/tdgy";
 import { visitsOf } from "../../records/inspections";
-import type { RecordInfo } from "../../records/register";
+import type { RecordInfo } from "../../records/registerOf";
 import type { MoreTabs } from "../../ui/record/RecordTabs";
 import { count, missing } from "../../values/format";
 

@@ -1,21 +1,21 @@
 import { Alert, Button, Form, Input, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { openVersions } from "#contract/workflow/ssbb";
 import { call } from "../../api/call";
 import { inBatches } from "../../records/inBatches";
-import type { Batch } from "../../records/register";
+import type { BatchReply } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { BatchResult } from "../../ui/step/BatchResult";
-import type { Row } from "../../values/columnsOf";
 import { count } from "../../values/format";
 import type { Version } from "./versions";
 
-type Props = { version: Version; rows: readonly Row[]; done: () => void };
+type Props = { version: Version; rows: readonly AnyRecord[]; done: () => void };
 
 const shortest = 2;
 
@@ -44,7 +44,7 @@ export function MarkAbnormal({ version, rows, done }: Props) {
   );
 }
 
-type DialogProps = { rows: readonly Row[]; mark: ReturnType<typeof useMark> };
+type DialogProps = { rows: readonly AnyRecord[]; mark: ReturnType<typeof useMark> };
 
 function MarkDialog({ rows, mark }: DialogProps) {
   const { result, busy } = mark;
@@ -89,16 +89,16 @@ function MarkDialog({ rows, mark }: DialogProps) {
 }
 
 /** The dialog's state, and the marking itself. */
-function useMark(rows: readonly Row[], done: () => void) {
+function useMark(rows: readonly AnyRecord[], done: () => void) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const [asking, setAsking] = useState(false);
   const [reason, setReason] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [result, setResult] = useState<Batch | null>(null);
+  const [result, setResult] = useState<BatchReply | null>(null);
   const versions = Object.fromEntries(rows.map(({ id, bbh }) => [String(id), Number(bbh)]));
-  const send = async (wanted: readonly Row[], sfyc: 0 | 1) => {
+  const send = async (wanted: readonly AnyRecord[], sfyc: 0 | 1) => {
     setBusy(true);
     setFailure(null);
     const reply = await inBatches(

@@ -6,7 +6,7 @@ import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { useChanged } from "../../records/useChanged";
 import { CallState } from "../../ui/base/CallState";
-import { KindTable } from "../../ui/import/KindTable";
+import { KindTable } from "../../ui/import/DifferenceTable";
 import { count, decimal } from "../../values/format";
 
 type Kind = (typeof diffKinds)[number];

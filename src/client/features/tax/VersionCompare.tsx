@@ -6,7 +6,7 @@ import { type CompareKind, ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { useCall } from "../../api/useCall";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
-import { KindTable } from "../../ui/import/KindTable";
+import { KindTable } from "../../ui/import/DifferenceTable";
 import { decimal, missing, percent } from "../../values/format";
 import type { Version } from "./versions";
 

@@ -3,14 +3,14 @@ import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import type { Changed } from "#contract/endpoints/map/past";
 import { changeMarksAtom } from "../../state/changes";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { useMapFact } from "../view/mapContext";
-import { mapPoint } from "../view/problemAt";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { changeMarkOf, mainKind } from "./changeSymbols";
 
 const markOf = (change: Changed): Graphic =>
   new Graphic({
-    geometry: mapPoint(change.at),
+    geometry: arcgisPoint(change.at),
     symbol: {
       type: "simple-marker",
       ...changeMarkOf[mainKind(change)],

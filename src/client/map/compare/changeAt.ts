@@ -1,7 +1,7 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { ChangeMarks } from "../../state/changes";
 import type { Selection } from "../../state/map";
-import { mapPoint } from "../view/problemAt";
+import { arcgisPoint } from "../view/arcgisPoint";
 
 /** Hit tolerance around a mark, in pixels. */
 const reach = 10;
@@ -16,7 +16,7 @@ export function changeAt(
   let nearest: string | null = null;
   let least = reach;
   for (const change of marks.list) {
-    const there = view.toScreen(mapPoint(change.at));
+    const there = view.toScreen(arcgisPoint(change.at));
     const distance = there ? Math.hypot(there.x - at.x, there.y - at.y) : least;
     if (distance < least) [nearest, least] = [change.id, distance];
   }

@@ -18,8 +18,8 @@ import { measureOutline } from "#geo/crs/measureOutline";
 import { type Drawing, drawTasks, isDrawnFormAtom } from "../../state/drawing";
 import { lengthText, metreText, muText } from "../tools/figures";
 import { useMapFact } from "../view/mapContext";
-import { KinSave } from "./KinSave";
 import { LiveStrip } from "./LiveStrip";
+import { SplitMergeForm } from "./SplitMergeForm";
 import { TypedOutline } from "./TypedOutline";
 import { useDrawKeys, useLeave } from "./useDrawKeys";
 import { useDrawWork } from "./useDrawWork";
@@ -83,7 +83,7 @@ export function DrawWork({ first, onClose }: { first: Drawing; onClose: () => vo
         <p className="tool-hint">{hintOf(work, task)}</p>
         <Figures shape={shape} work={work} />
         {isKin ? (
-          <KinSave first={first} work={work} onSaved={onClose} onCancel={leave} />
+          <SplitMergeForm first={first} work={work} onSaved={onClose} onCancel={leave} />
         ) : (
           <>
             <LiveStrip

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { drawApi, overlapKinds } from "#contract/endpoints/map/draw";
 import { whereaboutsOf } from "#contract/rules/coordinate/coordinateRules";
-import type { Level } from "#contract/rules/problem/problem";
+import type { Level } from "#contract/rules/problem/report";
 import type { Position } from "#geo/position";
 import { useCall } from "../../api/useCall";
 import type { DrawnRecord, Outline } from "../../state/drawing";

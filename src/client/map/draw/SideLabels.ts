@@ -5,9 +5,9 @@ import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type { MeasuredSide } from "#geo/crs/measureOutline";
 import type { MultiPolygon, Position } from "#geo/position";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { labelFont } from "../view/fonts";
 import { toMercator } from "../view/mercator";
-import { mapPoint } from "../view/problemAt";
 import { polygonOf } from "../view/shapes";
 
 /** More length labels than this would cover the outline itself. */
@@ -56,7 +56,7 @@ export class SideLabels {
         .map(({ from, to, length }) => {
           const middle: Position = [(from[0] + to[0]) / 2, (from[1] + to[1]) / 2];
           return new Graphic({
-            geometry: mapPoint(middle),
+            geometry: arcgisPoint(middle),
             symbol: textOf(`${length.toFixed(2)}米`, 9, aboveHandle),
           });
         }),
@@ -73,7 +73,7 @@ export class SideLabels {
         outline: { color, width: 2 },
       } as const;
       this.layer.add(new Graphic({ geometry: polygonOf(outline), symbol }));
-      this.layer.add(new Graphic({ geometry: mapPoint(at), symbol: textOf(text, 11) }));
+      this.layer.add(new Graphic({ geometry: arcgisPoint(at), symbol: textOf(text, 11) }));
     }
   }
 

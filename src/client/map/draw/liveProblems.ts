@@ -1,6 +1,6 @@
 import type { Region } from "#contract/regions";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
-import type { Level, Problem } from "#contract/rules/problem/problem";
+import type { Level, Problem } from "#contract/rules/problem/report";
 import { bboxOf } from "#geo/bbox";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon, Position } from "#geo/position";

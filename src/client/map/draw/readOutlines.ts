@@ -8,10 +8,10 @@ import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
 import { wrongCount } from "#contract/rules/import/fileRules";
 import { faultyLine } from "#contract/rules/import/txtRules";
 import { checkOutline } from "#contract/rules/outline/checkOutline";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { typedCoordinates } from "#geo/crs/typedCoordinates";
 import { nestRings } from "#geo/ring/nestRings";
-import { readTxt, type TxtFile } from "#geo/txt/txt";
+import { readTxt, type TxtFile } from "#geo/txt/readTxt";
 import type { Outline } from "../../state/drawing";
 import { plain } from "../view/outlineOf";
 

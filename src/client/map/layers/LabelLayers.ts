@@ -5,7 +5,7 @@ import { datasets } from "#contract/datasets/index";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { filterQuery } from "../../records/filterQuery";
 import { labelFont } from "../view/fonts";
-import { atRest } from "../view/letGo";
+import { atRest } from "../view/removeAtRest";
 import { apiAddress } from "../view/setUpArcgis";
 
 type Held = { address: string; layer: FeatureLayer };

@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { drawnLayersAtom } from "./comparedLayers";
-import { detailAtom } from "./detail";
 import { LayerClasses } from "./LayerClasses";
+import { detailAtom } from "./parcelsDrawn";
 
 /** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {

@@ -5,7 +5,7 @@ import type MapView from "@arcgis/core/views/MapView.js";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { idKey } from "../../records/datasetCalls";
 import { filterQuery } from "../../records/filterQuery";
-import { atRest, letGo } from "../view/letGo";
+import { atRest, letGo } from "../view/removeAtRest";
 import { apiAddress } from "../view/setUpArcgis";
 import { Sides } from "./sides";
 import { layerIds, selectedFilter, tileStyle } from "./tileStyle";

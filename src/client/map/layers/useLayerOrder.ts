@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import { layerSettingsAtom } from "../../state/map";
-import { moved } from "./moved";
+import { moved } from "./withMoved";
 
 /** The order of the page's layers, and a function to reorder them. */
 export type LayerOrder = {

@@ -1,5 +1,5 @@
 import { atom } from "jotai";
-import { parcelsAtom } from "./detail";
+import { parcelsAtom } from "./parcelsDrawn";
 
 /** The visible area without panels: west, south, east and north in degrees, as filters take it. */
 export const viewBoxAtom = atom<string | null>(null);

@@ -2,8 +2,8 @@ import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { firmPointsAtom } from "../../state/firms";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { useMapFact } from "../view/mapContext";
-import { mapPoint } from "../view/problemAt";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { firmSize } from "./firmAt";
 
@@ -20,7 +20,7 @@ export function FirmPoints() {
     const graphics = points?.list.map(
       ({ at, value }) =>
         new Graphic({
-          geometry: mapPoint(at),
+          geometry: arcgisPoint(at),
           symbol: {
             type: "simple-marker",
             style: "circle",

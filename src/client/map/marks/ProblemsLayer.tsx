@@ -1,7 +1,7 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
-import { type Level, levels, type Problem } from "#contract/rules/problem/problem";
+import { type Level, levels, type Problem } from "#contract/rules/problem/report";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import {
@@ -10,9 +10,9 @@ import {
   problemsLayerAtom,
   type ProblemsLayer as Shown,
 } from "../../state/map";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { isInView } from "../view/isInView";
 import { useMap, useMapFact } from "../view/mapContext";
-import { mapPoint } from "../view/problemAt";
 import { polygonOf } from "../view/shapes";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
@@ -28,7 +28,7 @@ function markOf({ level, place }: Problem, large: boolean): Graphic | null {
   if (!place) return null;
   const outline = { color: "#ffffff", width: large ? 2.5 : 1.2 };
   return new Graphic({
-    geometry: mapPoint(place),
+    geometry: arcgisPoint(place),
     symbol: { type: "simple-marker", ...marks[level], size: large ? 20 : 11, outline },
   });
 }

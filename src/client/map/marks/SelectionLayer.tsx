@@ -15,7 +15,7 @@ import { useGraphicsLayer } from "../view/useGraphicsLayer";
 export type RenderCard = (selection: Selection & { focus: string }, close: () => void) => ReactNode;
 
 /** Bounds of the focused record, once known. */
-export const focusBoxAtom = atom<{ dkid: string; bbox: Bbox } | null>(null);
+export const focusBoxAtom = atom<{ id: string; bbox: Bbox } | null>(null);
 
 const outlineColor = "#0b3fd1";
 
@@ -60,7 +60,7 @@ export function SelectionLayer() {
     (shape: MultiPolygon, id: string) => {
       layer.add(graphicOf(shape));
       const bbox = bboxOf(shape);
-      setFocusBox({ dkid: id, bbox });
+      setFocusBox({ id: id, bbox });
       if (isLookedAt && !isInView(view, bbox)) command({ kind: "bbox", bbox });
     },
     [layer, setFocusBox, isLookedAt, view, command],

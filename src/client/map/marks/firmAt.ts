@@ -1,6 +1,6 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { FirmPoint, FirmPoints } from "../../state/firms";
-import { mapPoint } from "../view/problemAt";
+import { arcgisPoint } from "../view/arcgisPoint";
 
 const [smallest, largest] = [6, 30];
 
@@ -17,7 +17,7 @@ export function firmAt(
   const most = points?.list[0]?.value ?? 0;
   return (
     points?.list.findLast((firm) => {
-      const there = view.toScreen(mapPoint(firm.at));
+      const there = view.toScreen(arcgisPoint(firm.at));
       const reach = firmSize(firm.value, most) / 2 + 1;
       return there && Math.hypot(there.x - at.x, there.y - at.y) <= reach;
     }) ?? null

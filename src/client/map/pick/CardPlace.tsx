@@ -7,13 +7,13 @@ import { coversAtom, selectionAtom } from "../../state/map";
 import { clickTakerAtom, isDrawingAtom, mapToolAtom } from "../../state/mapTool";
 import { shellZoomAtom } from "../../state/shellZoom";
 import { focusBoxAtom, type RenderCard } from "../marks/SelectionLayer";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { useMap } from "../view/mapContext";
-import { mapPoint } from "../view/problemAt";
 import { type Area, type Box, placeCard, roomFor } from "./cardPlacement";
 
 function boxOnScreen(view: MapView, [west, south, east, north]: Bbox): Box | null {
-  const low = view.toScreen(mapPoint([west, south]));
-  const high = view.toScreen(mapPoint([east, north]));
+  const low = view.toScreen(arcgisPoint([west, south]));
+  const high = view.toScreen(arcgisPoint([east, north]));
   return low && high ? { left: low.x, right: high.x, top: high.y, bottom: low.y } : null;
 }
 
@@ -35,7 +35,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const isClicked = useAtomValue(clickTakerAtom) !== null;
   const isPrinting = useAtomValue(mapToolAtom) === "print";
   const focus = selection?.focus;
-  const bbox = box && box.dkid === focus ? box.bbox : null;
+  const bbox = box && box.id === focus ? box.bbox : null;
 
   useEffect(() => {
     if (!focus || !card.current) return;
@@ -80,7 +80,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
       if (placed.shrink < 1 && bbox) {
         // First draws the parcel smaller in the centre; then the card is placed beside it.
         const zoom = view.zoom + Math.log2(placed.shrink) - 0.05;
-        const middle = mapPoint([(bbox[0] + bbox[2]) / 2, (bbox[1] + bbox[3]) / 2]);
+        const middle = arcgisPoint([(bbox[0] + bbox[2]) / 2, (bbox[1] + bbox[3]) / 2]);
         void view.goTo({ center: middle, zoom }, { duration: 220 }).then(settle, () => null);
         return;
       }

@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
-import { levels } from "#contract/rules/problem/problem";
+import { levels } from "#contract/rules/problem/report";
 import { recordWord } from "#contract/words/recordWord";
 import { call } from "../../api/call";
 import { callsOf, idKey } from "../../records/datasetCalls";

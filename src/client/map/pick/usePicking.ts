@@ -2,7 +2,7 @@ import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import { useStore } from "jotai";
 import { useEffect, useState } from "react";
 import { levelOf } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { idKey } from "../../records/datasetCalls";
 import { changeMarksAtom } from "../../state/changes";
 import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../../state/firms";
@@ -10,7 +10,7 @@ import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../../st
 import { isDrawingAtom } from "../../state/mapTool";
 import { regionAtom, regionsAtom } from "../../state/region";
 import { changeAt } from "../compare/changeAt";
-import { detailAtom } from "../layers/detail";
+import { detailAtom } from "../layers/parcelsDrawn";
 import type { TileHit, TileLayers } from "../layers/TileLayers";
 import { firmAt } from "../marks/firmAt";
 import { type RegionShape, regionAt, regionShapesAtom } from "../regions/regionShapes";
@@ -18,7 +18,7 @@ import { type MapParts, useMap } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
 import { problemAt } from "../view/problemAt";
 import { giveClick } from "./giveClick";
-import { picked } from "./picked";
+import { picked } from "./selectionAfterClick";
 
 type Pixel = { x: number; y: number };
 export type Hovered = Pixel &

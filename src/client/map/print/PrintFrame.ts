@@ -7,7 +7,7 @@ import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { Position } from "#geo/position";
 import { toDegrees } from "../view/mercator";
 import { polygonOf } from "../view/shapes";
-import { type Framed, frameCorners, framePlace } from "./framed";
+import { type Framed, frameCorners, framePlace } from "./frameCorners";
 
 const symbol = {
   type: "simple-fill",

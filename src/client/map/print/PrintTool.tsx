@@ -18,9 +18,9 @@ import { ToolBox } from "../tools/ToolBox";
 import { useMap, useMapFact } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
 import { basemapAtom, basemapsAtom, noBasemap } from "../view/useBasemap";
-import { boxWidth, type Framed, fittingScale, frameCorners, isInView } from "./framed";
+import { boxWidth, type Framed, fittingScale, frameCorners, isInView } from "./frameCorners";
 import { PrintFrame } from "./PrintFrame";
-import { usePrinted, usualSource, usualTitle } from "./printed";
+import { usePrinted, usualSource, usualTitle } from "./printOrder";
 
 type Place = Pick<Framed, "center" | "rotation">;
 

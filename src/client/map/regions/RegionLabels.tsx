@@ -5,9 +5,9 @@ import { useEffect } from "react";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
 import type { MapTone } from "../../theme/mapTone";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { labelFont } from "../view/fonts";
 import { useMap } from "../view/mapContext";
-import { mapPoint } from "../view/problemAt";
 import type { RegionShape } from "./regionShapes";
 
 /** At larger scales than this parcel labels take over. */
@@ -25,7 +25,7 @@ function labelLayer(
     title: "region-labels",
     source: shapes.map(
       ({ name, center }, i) =>
-        new Graphic({ geometry: mapPoint(center), attributes: { oid: i + 1, name } }),
+        new Graphic({ geometry: arcgisPoint(center), attributes: { oid: i + 1, name } }),
     ),
     objectIdField: "oid",
     fields: [

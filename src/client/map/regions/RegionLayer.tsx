@@ -7,7 +7,7 @@ import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
 import { regionAtom } from "../../state/region";
 import { mapToneAtom } from "../../state/shellTone";
-import { detailAtom } from "../layers/detail";
+import { detailAtom } from "../layers/parcelsDrawn";
 import { useMap, useMapFact } from "../view/mapContext";
 import { polygonOf } from "../view/shapes";
 import { useAfterPanels } from "../view/useAfterPanels";

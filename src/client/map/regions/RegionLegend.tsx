@@ -3,7 +3,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { filterWords } from "#contract/words/filterWords";
 import { figureFilter } from "../../records/figureFilter";
 import { mapFilterAtom, metricAtom } from "../../state/map";
-import { detailAtom } from "../layers/detail";
+import { detailAtom } from "../layers/parcelsDrawn";
 import type { Class } from "./quantile";
 import { metricsAtom, regionFiguresAtom } from "./regionFigures";
 

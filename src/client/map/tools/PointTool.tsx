@@ -4,9 +4,9 @@ import { useEffect } from "react";
 import { inOwnZone, sexagesimal } from "#geo/crs/coordinateText";
 import type { Position } from "#geo/position";
 import { isDrawingAtom, markedPointAtom } from "../../state/mapTool";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { useMap, useMapFact } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
-import { mapPoint } from "../view/problemAt";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { CopyButton } from "./CopyButton";
 import { ToolBox } from "./ToolBox";
@@ -47,7 +47,7 @@ export function PointTool({ onClose }: { onClose: () => void }) {
 
   useEffect(() => {
     layer.removeAll();
-    if (at) layer.add(new Graphic({ geometry: mapPoint(at), symbol: pin }));
+    if (at) layer.add(new Graphic({ geometry: arcgisPoint(at), symbol: pin }));
   }, [layer, at]);
   useMapFact("point", at ? at.map((value) => value.toFixed(7)).join() : "");
 

@@ -6,7 +6,7 @@ import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon, Position } from "#geo/position";
 import { call } from "../../api/call";
 import type { Basket } from "../../state/basket";
-import { mapPoint } from "../view/problemAt";
+import { arcgisPoint } from "../view/arcgisPoint";
 import { polygonOf } from "../view/shapes";
 import { FarDots } from "./farDots";
 
@@ -59,7 +59,7 @@ function middleOf(outline: MultiPolygon): Position {
   return [(west + east) / 2, (south + north) / 2];
 }
 
-const pointAt = (at: Position) => new Graphic({ geometry: mapPoint(at) });
+const pointAt = (at: Position) => new Graphic({ geometry: arcgisPoint(at) });
 const idsOf = ({ addFeatureResults }: { addFeatureResults: { objectId?: number | null }[] }) =>
   addFeatureResults.map(({ objectId }) => objectId ?? -1);
 const gone = (ids: readonly number[]) => ({

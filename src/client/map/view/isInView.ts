@@ -1,14 +1,14 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { Bbox } from "#geo/bbox";
-import { mapPoint } from "./problemAt";
+import { arcgisPoint } from "./arcgisPoint";
 
 /** Smaller than this on the screen, a parcel is visible but too small to look at. */
 const leastPixels = 12;
 
 /** Whether bounds are fully in the map area free of panels, and large enough to look at. */
 export function isInView(view: MapView, [west, south, east, north]: Bbox): boolean {
-  const low = view.toScreen(mapPoint([west, south]));
-  const high = view.toScreen(mapPoint([east, north]));
+  const low = view.toScreen(arcgisPoint([west, south]));
+  const high = view.toScreen(arcgisPoint([east, north]));
   if (!low || !high) return false;
   const { left, right, top, bottom } = view.padding;
   const inside =

@@ -1,18 +1,10 @@
-import Point from "@arcgis/core/geometry/Point.js";
-import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import type MapView from "@arcgis/core/views/MapView.js";
-import type { Problem } from "#contract/rules/problem/problem";
-import type { Position } from "#geo/position";
+import type { Problem } from "#contract/rules/problem/report";
 import type { ProblemsLayer } from "../../state/map";
-import { toMercator } from "./mercator";
+import { arcgisPoint } from "./arcgisPoint";
 
 /** Hit tolerance around a problem, in pixels. */
 const reach = 12;
-
-export const mapPoint = (at: Position): Point => {
-  const [x, y] = toMercator(at);
-  return new Point({ x, y, spatialReference: SpatialReference.WebMercator });
-};
 
 /** The nearest problem to a screen point within the tolerance. */
 export function problemAt(
@@ -23,7 +15,7 @@ export function problemAt(
   let nearest: Problem | null = null;
   let least = reach;
   for (const problem of layer?.problems ?? []) {
-    const there = problem.place && view.toScreen(mapPoint(problem.place));
+    const there = problem.place && view.toScreen(arcgisPoint(problem.place));
     if (!there) continue;
     const distance = Math.hypot(there.x - at.x, there.y - at.y);
     if (distance < least) [nearest, least] = [problem, distance];

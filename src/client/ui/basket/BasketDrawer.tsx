@@ -1,13 +1,13 @@
 import { Button, Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
-import type { Register } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Register } from "../../records/registerOf";
 import { registers } from "../../records/registers";
 import { basketAtom, basketOpenAtom, changeBasketAtom } from "../../state/basket";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { mapToolAtom, printSheetsAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { count, mu } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { BottomDrawer } from "../base/BottomDrawer";
@@ -18,7 +18,7 @@ import { ParcelFileButton } from "../export/ParcelFile";
 import { SheetExport } from "../export/SheetExport";
 import { TxtExport } from "../export/TxtExport";
 import { StepBar } from "../step/StepBar";
-import { useLocate } from "../step/useRowActions";
+import { useLocate } from "../step/useLocate";
 import { BasketProject } from "./BasketProject";
 import { type BasketRows, useBasketRows } from "./useBasketRows";
 import "../../theme/ui.css";
@@ -174,7 +174,7 @@ function BasketTable({ register, listed }: PartProps) {
   const change = useSetAtom(changeBasketAtom);
   const [box, height] = useBodyHeight(leastHeight);
   useAligned(box);
-  const columns = useMemo((): TableColumnsType<Row> => {
+  const columns = useMemo((): TableColumnsType<AnyRecord> => {
     const { key, fields, state } = dataset;
     return [
       {
@@ -228,7 +228,7 @@ function BasketTable({ register, listed }: PartProps) {
   }, [dataset, locate, change]);
   return (
     <div className="ui-basket-table" ref={box}>
-      <Table<Row>
+      <Table<AnyRecord>
         size="small"
         rowKey="id"
         virtual

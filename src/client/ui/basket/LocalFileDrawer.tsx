@@ -1,7 +1,7 @@
 import { Segmented, Table, type TableColumnsType } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
-import { levels, type Problem } from "#contract/rules/problem/problem";
+import { levels, type Problem } from "#contract/rules/problem/report";
 import {
   isLocalTableOpenAtom,
   type LocalFeature,

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { mapApi, mostShown } from "#contract/endpoints/map/map";
 import type { Result } from "#contract/errors";
 import { call } from "../../api/call";
-import type { Register } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { Register } from "../../records/registerOf";
 
 export type BasketRows = {
-  rows: readonly Row[];
+  rows: readonly AnyRecord[];
   loading: boolean;
   error: string | null;
   reload: () => void;
@@ -51,9 +51,9 @@ async function readRows(
   { dataset }: Register,
   ids: readonly string[],
   signal: AbortSignal,
-): Promise<Result<Row[]>> {
+): Promise<Result<AnyRecord[]>> {
   const { key, state } = dataset;
-  const rows: Row[] = [];
+  const rows: AnyRecord[] = [];
   for (let from = 0; from < ids.length; from += mostShown) {
     const part = ids.slice(from, from + mostShown);
     const reply = await call(mapApi.records, { dataset: dataset.name, ids: part }, signal);

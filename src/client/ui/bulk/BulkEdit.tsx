@@ -1,17 +1,17 @@
 import { EditOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal } from "antd";
 import { useState } from "react";
-import type { Register } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Register } from "../../records/registerOf";
 import { count } from "../../values/format";
 import { BatchResult } from "../step/BatchResult";
-import { useMay } from "../step/useRowActions";
+import { useMay } from "../step/useMay";
 import { BulkFields } from "./BulkFields";
 import { BulkPreviewTable } from "./BulkPreviewTable";
 import { takesBulk } from "./bulkSave";
 import { useBulkEdit } from "./useBulkEdit";
 
-type Props = { register: Register; rows: readonly Row[]; done: () => void };
+type Props = { register: Register; rows: readonly AnyRecord[]; done: () => void };
 
 /** 批量修改: sets the same values in all selected records, with a preview before saving. */
 export function BulkEdit({ register, rows, done }: Props) {

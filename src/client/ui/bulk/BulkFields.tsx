@@ -1,14 +1,14 @@
 import { DeleteOutlined } from "@ant-design/icons";
 import { Alert, Button, Select } from "antd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { formItemOf } from "../../records/formItemsOf";
-import type { Register } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { Register } from "../../records/registerOf";
 import { fieldText } from "../../values/fieldText";
 import { count } from "../../values/format";
 import { FieldControl } from "../form/FieldControl";
 import type { BulkEditing } from "./useBulkEdit";
 
-type Props = { register: Register; rows: readonly Row[]; edit: BulkEditing };
+type Props = { register: Register; rows: readonly AnyRecord[]; edit: BulkEditing };
 
 /**
  * Which fields of the selected records to set, and to what. A cleared field is cleared in all of
@@ -67,14 +67,14 @@ export function BulkFields({ register, rows, edit }: Props) {
 }
 
 /** The value shared by all rows; null if they differ. */
-const sharedOf = (rows: readonly Row[], key: string): unknown => {
+const sharedOf = (rows: readonly AnyRecord[], key: string): unknown => {
   const held = new Set(rows.map((row) => row[key]));
   return held.size === 1 ? [...held][0] : null;
 };
 
 const named = 3;
 
-function heldText({ dataset }: Register, rows: readonly Row[], key: string): string {
+function heldText({ dataset }: Register, rows: readonly AnyRecord[], key: string): string {
   const field = dataset.fields[key];
   if (!field) return "";
   const texts = [...new Set(rows.map((row) => fieldText(field, row[key])))];

@@ -1,10 +1,10 @@
 import { Alert } from "antd";
-import { idOf, type Register, titleOf } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { count, missing } from "../../values/format";
 import { type BulkPreview, reasonOf } from "./bulkSave";
 
-type Props = { register: Register; rows: readonly Row[]; preview: BulkPreview };
+type Props = { register: Register; rows: readonly AnyRecord[]; preview: BulkPreview };
 
 /**
  * The effect of a bulk edit on each record: old and new values, warnings, or why it is unchanged.

@@ -1,19 +1,19 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
-import { idOf, type Register } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
-import { changesOf, type Values } from "../../values/mergeValues";
+import { idOf, type Register } from "../../records/registerOf";
+import { changesOf, type FieldValues } from "../../values/mergeValues";
 
-export type BulkItem = { id: string; bbh: number; values: Values };
+export type BulkItem = { id: string; bbh: number; values: FieldValues };
 export type BulkFailure = {
   id: string;
   message: string;
   problems?: Problem[] | undefined;
-  current?: Row | undefined;
+  current?: AnyRecord | undefined;
 };
-export type BulkReply = { ok: string[]; failed: BulkFailure[]; records: Row[] };
+export type BulkReply = { ok: string[]; failed: BulkFailure[]; records: AnyRecord[] };
 export type BulkPreview = {
   ok: {
     id: string;
@@ -80,8 +80,8 @@ export const previewMany = (
 /** The changes that restore saved records. */
 export function backTo(
   register: Register,
-  before: readonly Row[],
-  saved: readonly Row[],
+  before: readonly AnyRecord[],
+  saved: readonly AnyRecord[],
 ): BulkItem[] {
   const { fields } = register.dataset;
   const open = Object.keys(fields).filter((key) => !fields[key]?.system);

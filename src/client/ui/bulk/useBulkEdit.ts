@@ -1,10 +1,10 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { hiddenFrom } from "#contract/define/secret";
-import { idOf, type Register } from "../../records/register";
+import { idOf, type Register } from "../../records/registerOf";
 import { userAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import {
   type BulkItem,
   type BulkPreview,
@@ -18,10 +18,10 @@ import { useBulkUndo } from "./useBulkUndo";
 export type BulkEditing = ReturnType<typeof useBulkEdit>;
 
 /** The steps of a bulk edit: fields and values, their effect, and the outcome for each record. */
-export function useBulkEdit(register: Register, rows: readonly Row[], onDone: () => void) {
+export function useBulkEdit(register: Register, rows: readonly AnyRecord[], onDone: () => void) {
   const { dataset, links = {} } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
-  const [values, setValues] = useState<Values>({});
+  const [values, setValues] = useState<FieldValues>({});
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [preview, setPreview] = useState<BulkPreview | null>(null);
   const [result, setResult] = useState<BulkReply | null>(null);

@@ -1,9 +1,9 @@
 import { App, Button } from "antd";
 import { useSetAtom } from "jotai";
-import type { Register } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Register } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
-import type { Row } from "../../values/columnsOf";
 import { count } from "../../values/format";
 import { BatchResult } from "../step/BatchResult";
 import { backTo, saveMany } from "./bulkSave";
@@ -18,7 +18,7 @@ export function useBulkUndo(register: Register) {
   const { dataset } = register;
   const unit = dataset.work.counter;
 
-  const undo = async (before: readonly Row[], saved: readonly Row[]) => {
+  const undo = async (before: readonly AnyRecord[], saved: readonly AnyRecord[]) => {
     const reply = await saveMany(register, backTo(register, before, saved), true);
     if (!reply.ok) return notify({ kind: "error", text: `没有撤销：${reply.message}` });
     changed();
@@ -37,7 +37,7 @@ export function useBulkUndo(register: Register) {
     });
   };
 
-  return (before: readonly Row[], saved: readonly Row[]) => {
+  return (before: readonly AnyRecord[], saved: readonly AnyRecord[]) => {
     const key = `bulk-${dataset.name}`;
     changed();
     notification.success({

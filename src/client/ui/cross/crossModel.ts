@@ -1,6 +1,6 @@
 import type { SheetHeading } from "#contract/endpoints/lists/cross";
 import type { FilterValues } from "../../records/listQuery";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 
 /** A column of a cross table; one with children spans them. */
 export type CrossColumn = {

@@ -2,7 +2,7 @@ import { ExportOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { canAtom } from "../../state/session";
 import { ShapeDialog } from "./ExportButton";
 import { SheetDialog } from "./SheetExport";

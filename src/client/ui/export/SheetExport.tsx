@@ -7,7 +7,7 @@ import { personView } from "#contract/define/field";
 import { isPersonal } from "#contract/define/secret";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";

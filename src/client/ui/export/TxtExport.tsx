@@ -3,7 +3,7 @@ import { Alert, Button, Form, Select } from "antd";
 import { useState } from "react";
 import { exportListApi, mostTxtParcels } from "#contract/endpoints/records/exportList";
 import type { FilterValues } from "../../records/listQuery";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";
 import { useExport } from "./useExport";

@@ -1,7 +1,7 @@
 import { CheckCircleFilled } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useEffect, useState } from "react";
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { FilePreview } from "./FilePreview";
 import { FileThumb } from "./FileThumb";
 import { previewKindOf } from "./fileKinds";

@@ -1,7 +1,7 @@
 import { Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { userAtom } from "../../state/session";
 import { CallState } from "../base/CallState";
 import { FilePreview } from "./FilePreview";

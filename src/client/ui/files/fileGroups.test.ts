@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { edgeOf } from "#contract/workflow/edge";
-import type { Flow } from "../../records/register";
+import type { Workflow } from "../../records/registerOf";
 import { groupsOf, needsOf } from "./fileGroups";
 import type { Attachment } from "./useFiles";
 
@@ -14,7 +14,7 @@ const flows = [
     ],
   },
   { field: "xmjd", edges: [edgeOf({ from: ["1"], to: "2", action: "批复", by, files: ["01"] })] },
-] as unknown as Flow[];
+] as unknown as Workflow[];
 
 const file = (fileId: string, fjlx: string | null) => ({ fileId, fjlx }) as Attachment;
 

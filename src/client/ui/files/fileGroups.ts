@@ -1,6 +1,6 @@
-import { fjlxCodes } from "#contract/codes/codes";
-import type { Flow } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import { fjlxCodes } from "#contract/codes/landCodes";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Workflow } from "../../records/registerOf";
 import type { Attachment, Kind } from "./useFiles";
 
 /** A kind of attachment, and the steps that require it. */
@@ -11,7 +11,7 @@ const rest: Kind = "99";
 const isKind = (kind: string): kind is Kind => Object.hasOwn(fjlxCodes, kind);
 
 /** What a record's next steps require, whoever takes them. */
-export function needsOf(flows: readonly Flow[], row: Row): FileNeed[] {
+export function needsOf(flows: readonly Workflow[], row: AnyRecord): FileNeed[] {
   const needs = new Map<Kind, Set<string>>();
   for (const { field, edges } of flows) {
     for (const { action, files } of edges.filter(({ from }) => from.includes(String(row[field])))) {

@@ -10,11 +10,11 @@ import {
 } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isMask, isPersonal } from "#contract/define/secret";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { sortProblems } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
-import type { Link } from "../../records/register";
-import { changesOf, type Values, withGiven } from "../../values/mergeValues";
+import type { Link } from "../../records/registerOf";
+import { changesOf, type FieldValues, withGiven } from "../../values/mergeValues";
 import { useSaveKey } from "../base/useSaveKey";
 import { DraftNotice } from "./DraftNotice";
 import { FieldControl } from "./FieldControl";
@@ -28,12 +28,12 @@ import "./form.css";
 
 type Props = {
   dataset: AnyDataset;
-  record: Values;
+  record: FieldValues;
   save: Save;
   /** Early checks in the rules' words; the server decides. */
-  check?: (values: Values) => readonly Problem[];
+  check?: (values: FieldValues) => readonly Problem[];
   /** What other fields imply for a field, by field. */
-  hints?: (values: Values) => Readonly<Record<string, string>>;
+  hints?: (values: FieldValues) => Readonly<Record<string, string>>;
   /** Read-only fields, each with the reason. */
   closed?: Readonly<Record<string, string>>;
   /** Fields that reference a record of another register. */
@@ -45,10 +45,10 @@ type Props = {
   /**
    * Values that the page learns while the form is open; they fill fields that hold no user input.
    */
-  given?: Values;
+  given?: FieldValues;
   /** Shown above the fields: the outline of a new record. */
   lead?: ReactNode;
-  onSaved: (record: Values) => void;
+  onSaved: (record: FieldValues) => void;
   /** The user has discarded the input, his own or that of an earlier draft. */
   onGivenUp?: () => void;
   onClose: () => void;
@@ -62,7 +62,7 @@ export function DatasetForm(props: Props) {
   const keys = useMemo(() => items.map((item) => item.key), [items]);
   const name = `${dataset.name}/${props.fresh ? "new" : String(record[dataset.key.id])}`;
   const draft = useFormDraft(name, record);
-  const [values, setValues] = useState<Values>(draft.start);
+  const [values, setValues] = useState<FieldValues>(draft.start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
 
@@ -195,11 +195,11 @@ function takeOnly(event: KeyboardEvent<HTMLFormElement>): void {
 
 /** Fills fields with the given values as they arrive. */
 function useGiven(
-  given: Values | undefined,
-  record: Values,
-  setValues: (next: (now: Values) => Values) => void,
+  given: FieldValues | undefined,
+  record: FieldValues,
+  setValues: (next: (now: FieldValues) => FieldValues) => void,
 ): void {
-  const last = useRef<Values>(record);
+  const last = useRef<FieldValues>(record);
   useEffect(() => {
     if (!given) return;
     const before = last.current;
@@ -217,9 +217,9 @@ type ItemProps = {
   item: FormItem;
   name: string;
   dataset: AnyDataset;
-  record: Values;
+  record: FieldValues;
   link: Link | undefined;
-  values: Values;
+  values: FieldValues;
   errors: readonly string[] | undefined;
   warnings: readonly string[] | undefined;
   hint: string | undefined;

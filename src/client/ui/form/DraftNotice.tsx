@@ -1,13 +1,13 @@
 import { Alert, Button } from "antd";
 import type { AnyDataset } from "#contract/define/dataset";
 import { moment } from "../../values/format";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import type { KeptDraft } from "./useFormDraft";
 
 type Props = {
   dataset: AnyDataset;
   draft: KeptDraft;
-  onRestore: (values: Values) => void;
+  onRestore: (values: FieldValues) => void;
   onDrop: () => void;
 };
 

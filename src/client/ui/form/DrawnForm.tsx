@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { inRoles } from "#contract/define/fieldRoles";
 import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
-import { idOf, type Register, titleOf } from "../../records/register";
+import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { registers } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { useRecord } from "../../records/useRecord";
@@ -13,7 +13,7 @@ import { type Drawing, drawableAtom, drawingAtom, isDrawnFormAtom } from "../../
 import { selectionAtom } from "../../state/map";
 import { mapToolAtom } from "../../state/mapTool";
 import { regionAtom } from "../../state/region";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { CallState } from "../base/CallState";
 import { SideDrawer } from "../base/SideDrawer";
 import { DatasetForm } from "./DatasetForm";
@@ -22,7 +22,7 @@ import { useCheck } from "./useCheck";
 const countyDigits = 6;
 
 /** What an outline says about a record's area: declared and drawn. */
-const areaOf = ({ dataset, followsOutline }: Register, drawing: Drawing): Values => {
+const areaOf = ({ dataset, followsOutline }: Register, drawing: Drawing): FieldValues => {
   const [field] = followsOutline ? inRoles(dataset.fields, "area") : [];
   if (!field || drawing.outline.length === 0) return {};
   const mj = hundredth(ellipsoidArea(drawing.outline));
@@ -82,7 +82,7 @@ function useSaved(register: Register, onClose: () => void) {
   const drop = useSetAtom(drawingAtom);
   const select = useSetAtom(selectionAtom);
   const setTool = useSetAtom(mapToolAtom);
-  return (record: Values) => {
+  return (record: FieldValues) => {
     changed();
     drop(null);
     setTool(null);
@@ -139,7 +139,7 @@ function OtherOutline({ register, drawing, onClose }: Props) {
 }
 
 /** The declared area follows the outline unless it is edited here. */
-function ChangedOutline({ register, drawing, record, onClose }: Props & { record: Values }) {
+function ChangedOutline({ register, drawing, record, onClose }: Props & { record: FieldValues }) {
   const [seen] = drawing.records;
   // The version that the drawing is based on: a later one must be compared first.
   const bbh = seen?.bbh ?? 0;

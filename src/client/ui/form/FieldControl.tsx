@@ -2,7 +2,7 @@ import { DatePicker, Input, InputNumber, Select } from "antd";
 import dayjs from "dayjs";
 import { type Field, shownUnitOf } from "#contract/define/field";
 import type { FormItem } from "../../records/formItemsOf";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { AreaInput } from "./AreaInput";
 import { PaymentsControl } from "./PaymentsControl";
 import { CountyControl, PlatformControl, TownControl } from "./PlaceControl";
@@ -13,7 +13,7 @@ type Props = {
   value?: unknown;
   onChange?: (value: unknown) => void;
   /** The form's other values: some choices depend on them. */
-  values?: Values;
+  values?: FieldValues;
 };
 
 const optionsOf = (field: Field) =>

@@ -1,10 +1,10 @@
 import { Select } from "antd";
 import { useEffect, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { useCall } from "../../api/useCall";
-import { idOf, type Link, numberOf, titleOf } from "../../records/register";
+import { idOf, type Link, numberOf, titleOf } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
-import type { Row } from "../../values/columnsOf";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 
 type Props = {
   id?: string;
@@ -12,12 +12,12 @@ type Props = {
   value: unknown;
   onChange: (value: unknown) => void;
   required: boolean;
-  values: Values;
+  values: FieldValues;
   /** Restricts the options to records that may be chosen at all. */
   only?: Readonly<Record<string, unknown>>;
   /** Why an option may not be chosen; null if it may. */
-  whyNot?: (row: Row) => string | null;
-  onListed?: (rows: readonly Row[]) => void;
+  whyNot?: (row: AnyRecord) => string | null;
+  onListed?: (rows: readonly AnyRecord[]) => void;
 };
 
 const offered = 20;

@@ -1,7 +1,7 @@
 import { App } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
-import { idOf, type Outline, type Register, titleOf } from "../../records/register";
+import { idOf, type Outline, type Register, titleOf } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
 import { draftAtomOf } from "../../state/drafts";
 import { regionAtom } from "../../state/region";

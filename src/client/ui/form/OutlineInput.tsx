@@ -12,7 +12,7 @@ import {
   localFormats,
   readLocal,
 } from "../../map/file/readLocal";
-import type { Outline, RecordInfo } from "../../records/register";
+import type { Outline, RecordInfo } from "../../records/registerOf";
 import { registers } from "../../records/registers";
 import {
   type LocalFeature,

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FormItem } from "../../records/formItemsOf";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { ShowPerson } from "../base/ShowPerson";
 import { FieldControl } from "./FieldControl";
 
@@ -9,7 +9,7 @@ type Props = {
   id: string;
   item: FormItem;
   dataset: AnyDataset;
-  record: Values;
+  record: FieldValues;
   value: unknown;
   onChange: (value: unknown) => void;
 };

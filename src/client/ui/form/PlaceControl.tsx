@@ -6,14 +6,14 @@ import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { useCall } from "../../api/useCall";
 import { regionsAtom } from "../../state/region";
 import { userAtom } from "../../state/session";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 
 type Props = {
   id?: string;
   value: unknown;
   onChange: (value: unknown) => void;
   /** The form's other values: towns and platforms depend on the county. */
-  values: Values;
+  values: FieldValues;
 };
 
 const countyLevel = 3;
@@ -42,7 +42,7 @@ export function CountyControl({ id, value, onChange }: Props) {
   );
 }
 
-const countyOf = (values: Values, own: string) =>
+const countyOf = (values: FieldValues, own: string) =>
   asText(values.xzqdm) ?? (own.length === 6 ? own : null);
 
 /** The towns of the county in the form. */

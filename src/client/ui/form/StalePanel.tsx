@@ -3,13 +3,13 @@ import { useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { detailText } from "../../values/fieldText";
 import { moment } from "../../values/format";
-import type { Choice, Conflict, Values } from "../../values/mergeValues";
+import type { Choice, Conflict, FieldValues } from "../../values/mergeValues";
 
 type Props = {
   dataset: AnyDataset;
   conflicts: readonly Conflict[];
   /** The record as somebody else has saved it. */
-  theirs: Values;
+  theirs: FieldValues;
   saving: boolean;
   onSave: (choice: Choice) => void;
   onBack: () => void;

@@ -1,23 +1,23 @@
 import { type Result, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { problemsOf, sortProblems } from "../../records/fieldProblems";
-import { type Conflict, conflictsOf, type Values } from "../../values/mergeValues";
+import { type Conflict, conflictsOf, type FieldValues } from "../../values/mergeValues";
 
-export type Stale = { theirs: Values; conflicts: Conflict[] };
+export type Stale = { theirs: FieldValues; conflicts: Conflict[] };
 
 /** The outcome of a save. */
 export type SaveOutcome =
-  | { kind: "saved"; record: Values }
+  | { kind: "saved"; record: FieldValues }
   /** Somebody else has saved in the meantime. */
   | { kind: "stale"; stale: Stale }
   /** Errors by field, and those without a field. */
   | { kind: "refused"; errors: ReadonlyMap<string, string[]>; messages: readonly string[] }
   | { kind: "warned"; warnings: readonly Problem[] };
 
-function currentOf(problems: unknown): Values | null {
+function currentOf(problems: unknown): FieldValues | null {
   if (typeof problems !== "object" || problems === null || !("current" in problems)) return null;
   const { current } = problems;
-  return typeof current === "object" && current !== null ? (current as Values) : null;
+  return typeof current === "object" && current !== null ? (current as FieldValues) : null;
 }
 
 const refused = (message: string): SaveOutcome => ({
@@ -28,10 +28,10 @@ const refused = (message: string): SaveOutcome => ({
 
 /** Interprets the reply to a save based on `from`. */
 export function saveOutcome(
-  result: Result<Values>,
+  result: Result<FieldValues>,
   keys: readonly string[],
-  from: Values,
-  mine: Values,
+  from: FieldValues,
+  mine: FieldValues,
 ): SaveOutcome {
   if (result.ok) return { kind: "saved", record: result.data };
   const theirs = result.status === status.conflict ? currentOf(result.problems) : null;

@@ -1,7 +1,7 @@
 import { useAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { draftAtomOf, type FormDraft } from "../../state/drafts";
-import { same, type Values } from "../../values/mergeValues";
+import { type FieldValues, same } from "../../values/mergeValues";
 
 export type KeptDraft = ReturnType<typeof useFormDraft>;
 
@@ -9,14 +9,14 @@ export type KeptDraft = ReturnType<typeof useFormDraft>;
  * What a form kept when it was last left. If the version is unchanged it is restored at once;
  * otherwise it is offered, with what others have changed meanwhile.
  */
-export function useFormDraft(name: string, record: Values) {
+export function useFormDraft(name: string, record: FieldValues) {
   const draftAtom = useMemo(() => draftAtomOf(name), [name]);
   const [held, setHeld] = useAtom(draftAtom);
   const [found, setFound] = useState<FormDraft | null>(held);
   const isSame = found !== null && found.bbh === Number(record.bbh ?? 0);
   const [isTaken, setTaken] = useState(isSame);
   return {
-    start: (): Values => (isSame ? { ...record, ...found.values } : record),
+    start: (): FieldValues => (isSame ? { ...record, ...found.values } : record),
     /** The draft found on opening, until the user has answered. */
     found,
     isTaken,
@@ -25,7 +25,7 @@ export function useFormDraft(name: string, record: Values) {
       ? Object.keys(found.values).filter((key) => !same(found.base[key], record[key]))
       : [],
     take: () => setTaken(true),
-    keep: (base: Values, values: Values) => {
+    keep: (base: FieldValues, values: FieldValues) => {
       // An offered draft must not be lost to the first key that is typed.
       if (found && !isTaken) return;
       const keys = Object.keys(values);

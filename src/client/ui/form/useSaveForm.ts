@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { warningsByField } from "../../records/fieldProblems";
-import { type Choice, changesOf, merged, type Values } from "../../values/mergeValues";
+import { type Choice, changesOf, type FieldValues, merged } from "../../values/mergeValues";
 import { type Stale, saveOutcome } from "./saveOutcome";
 
-export type SaveInput = { bbh: number; values: Values; confirmWarnings: boolean };
-export type Save = (input: SaveInput) => Promise<Result<Values>>;
+export type SaveInput = { bbh: number; values: FieldValues; confirmWarnings: boolean };
+export type Save = (input: SaveInput) => Promise<Result<FieldValues>>;
 
 type Shown = {
   errors: ReadonlyMap<string, string[]>;
@@ -21,7 +21,7 @@ export type Refusal = Pick<Shown, "errors" | "messages">;
 
 const nothing: Shown = { errors: new Map(), messages: [], warnings: new Map(), stale: null };
 
-const given = (values: Values): Values =>
+const given = (values: FieldValues): FieldValues =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value != null && value !== ""));
 
 const without = <V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> =>
@@ -29,13 +29,13 @@ const without = <V>(all: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
 
 type Args = {
   keys: readonly string[];
-  record: Values;
+  record: FieldValues;
   save: Save;
   /** A new record: all its values are sent. */
   fresh: boolean;
   /** Asks whether to continue in spite of warnings. */
   confirm: (warnings: readonly Problem[]) => Promise<boolean>;
-  onSaved: (record: Values) => void;
+  onSaved: (record: FieldValues) => void;
 };
 
 /**
@@ -48,7 +48,11 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
   const [saving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
 
-  async function send(from: Values, mine: Values, confirmWarnings: boolean): Promise<void> {
+  async function send(
+    from: FieldValues,
+    mine: FieldValues,
+    confirmWarnings: boolean,
+  ): Promise<void> {
     const changes = fresh ? given(mine) : changesOf(keys, from, mine);
     // After a comparison there may be none of the user's own changes left to save.
     if (!fresh && Object.keys(changes).length === 0) return onSaved(from);
@@ -77,7 +81,7 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
     ...shown,
     saving,
     refusal,
-    submit: (values: Values) => {
+    submit: (values: FieldValues) => {
       setShown(nothing);
       send(base, values, false);
     },
@@ -90,7 +94,7 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
         warnings: without(now.warnings, key),
       })),
     /** Applies the chosen values; the next save is based on the other user's version. */
-    resolve: (mine: Values, choice: Choice): Values => {
+    resolve: (mine: FieldValues, choice: Choice): FieldValues => {
       const theirs = shown.stale?.theirs ?? base;
       const values = merged(mine, theirs, choice);
       setBase(theirs);

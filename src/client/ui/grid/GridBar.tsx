@@ -1,5 +1,5 @@
 import { Alert, App, Button, Modal } from "antd";
-import { nameOf, titleOf } from "../../records/register";
+import { nameOf, titleOf } from "../../records/registerOf";
 import { count, moment } from "../../values/format";
 import { useSaveKey } from "../base/useSaveKey";
 import { StalePanel } from "../form/StalePanel";

@@ -8,17 +8,20 @@ import {
   type ReactNode,
   useRef,
 } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Field } from "#contract/define/field";
-import { idOf } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import { idOf } from "../../records/registerOf";
 import type { Grid } from "./useGridEdits";
 import "./grid.css";
 
 /** Editable columns while the grid is on; a double click turns it on. */
-export const gridColumns = (columns: readonly ProColumns<Row>[], grid: Grid): ProColumns<Row>[] =>
+export const gridColumns = (
+  columns: readonly ProColumns<AnyRecord>[],
+  grid: Grid,
+): ProColumns<AnyRecord>[] =>
   grid.isOpen ? columns.map((column) => typedColumn(column, grid)) : [...columns];
 
-function typedColumn(column: ProColumns<Row>, grid: Grid): ProColumns<Row> {
+function typedColumn(column: ProColumns<AnyRecord>, grid: Grid): ProColumns<AnyRecord> {
   const key = String(column.dataIndex ?? "");
   if (!grid.keys.has(key)) return column;
   const { render } = column;
@@ -40,7 +43,7 @@ function typedColumn(column: ProColumns<Row>, grid: Grid): ProColumns<Row> {
 
 type CellProps = HTMLAttributes<HTMLElement> & { "data-typed"?: string };
 
-function cellProps(grid: Grid, row: Row, key: string): CellProps {
+function cellProps(grid: Grid, row: AnyRecord, key: string): CellProps {
   if (!grid.mayEdit(row)) return {};
   const why = grid.whyClosed(row, key);
   if (why) return grid.on ? { title: why, className: "ui-second" } : {};
@@ -97,7 +100,12 @@ const steps: Readonly<Record<string, "up" | "down" | "left" | "right">> = {
 };
 
 /** Keys on a closed cell, as in a spreadsheet. */
-function press(event: KeyboardEvent<HTMLElement>, grid: Grid, row: Row, at: Grid["place"]): void {
+function press(
+  event: KeyboardEvent<HTMLElement>,
+  grid: Grid,
+  row: AnyRecord,
+  at: Grid["place"],
+): void {
   if (event.target !== event.currentTarget || !at) return;
   const step = steps[event.key];
   if (step) {
@@ -147,7 +155,7 @@ function neighbourOf(cell: Element, step: "up" | "down" | "left" | "right"): HTM
   return null;
 }
 
-type Props = { grid: Grid; row: Row; field: string; children: ReactNode };
+type Props = { grid: Grid; row: AnyRecord; field: string; children: ReactNode };
 
 /** One cell: its text, changed or not, its error, or its editor. */
 function GridCell({ grid, row, field: key, children }: Props) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { dropped, itemsOf, tally, withCell, withFailure } from "./gridEdits";
 
 const row = { dkid: "a", bbh: 4, zl: "甲路", mj: 10 };

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Problem } from "#contract/rules/problem/report";
 import { sortProblems } from "../../records/fieldProblems";
-import type { Row } from "../../values/columnsOf";
-import { same, type Values } from "../../values/mergeValues";
+import { type FieldValues, same } from "../../values/mergeValues";
 import type { BulkItem } from "../bulk/bulkSave";
 import type { Cell } from "./cellText";
 
 /** Edits of one row: the record they are based on, the cells, and messages about the whole row. */
 type RowEdits = {
-  row: Row;
+  row: AnyRecord;
   cells: Readonly<Record<string, Cell>>;
   message: string | null;
 };
@@ -40,7 +40,7 @@ const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
 export function withCell(
   edits: GridEdits,
   id: string,
-  row: Row,
+  row: AnyRecord,
   key: string,
   cell: Cell,
 ): GridEdits {
@@ -51,7 +51,7 @@ export function withCell(
   return { ...edits, [id]: { row: held.row, cells, message: null } };
 }
 
-export const valuesOf = ({ cells }: RowEdits): Values =>
+export const valuesOf = ({ cells }: RowEdits): FieldValues =>
   Object.fromEntries(Object.entries(cells).map(([key, { value }]) => [key, value]));
 
 export const itemsOf = (edits: GridEdits, ids = Object.keys(edits)): BulkItem[] =>

@@ -5,7 +5,7 @@ import type { Dxydsd } from "#contract/datasets/dxydsd";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { viewApi } from "#contract/endpoints/lists/view";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { answer, dialogOnTop, refusal, sentTo, show, signIn } from "../../../../tests/dom/page";
 import { parcel } from "../../../../tests/dom/parcel";
 import { registerNamed } from "../../records/registers";

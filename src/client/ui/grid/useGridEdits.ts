@@ -1,15 +1,15 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useRef, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { type Field, headingOf } from "#contract/define/field";
 import { hiddenFrom } from "#contract/define/secret";
 import { today } from "#contract/today";
-import { idOf, numberOf, type Register } from "../../records/register";
+import { idOf, numberOf, type Register } from "../../records/registerOf";
 import { userAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing } from "../../values/format";
 import { previewMany, takesBulk } from "../bulk/bulkSave";
-import { useMay } from "../step/useRowActions";
+import { useMay } from "../step/useMay";
 import { type Cell, cellText, readCell, typedKeys } from "./cellText";
 import {
   type GridEdits,
@@ -38,16 +38,16 @@ export function useGridEdits(register: Register) {
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place | null>(null);
   const [checking, setChecking] = useState(false);
-  const rows = useRef<readonly Row[]>([]);
+  const rows = useRef<readonly AnyRecord[]>([]);
   const shown = useRef<readonly string[]>([]);
   const keys = useMemo(() => {
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     return new Set(takesBulk(register) ? typedKeys(dataset, hidden, links) : []);
   }, [register, dataset, links, authorities]);
   const fieldOf = (key: string) => dataset.fields[key] as Field;
-  const numberIn = (row: Row | undefined) => (row ? numberOf(register, row) : "");
+  const numberIn = (row: AnyRecord | undefined) => (row ? numberOf(register, row) : "");
 
-  const setCell = (row: Row, key: string, text: string) => {
+  const setCell = (row: AnyRecord, key: string, text: string) => {
     const cell = readCell(fieldOf(key), text, today());
     setEdits((now) => withCell(now, idOf(register, row), row, key, cell));
   };
@@ -71,7 +71,7 @@ export function useGridEdits(register: Register) {
   const paste = (text: string, at: Place) => {
     const open = rows.current.filter((row) => may.edit(row));
     const byId = new Map(open.map((row) => [idOf(register, row), row]));
-    const textOf = (row: Row) => (key: string) => {
+    const textOf = (row: AnyRecord) => (key: string) => {
       const seen = fieldText(fieldOf(key), row[key]);
       return seen === missing ? "" : seen;
     };
@@ -118,7 +118,7 @@ export function useGridEdits(register: Register) {
     isOpen: keys.size > 0 && may.write,
     mayEdit: may.edit,
     /** Why a cell of an editable row is read-only; nothing if it is not. */
-    whyClosed: (row: Row, key: string): string | undefined => may.closed(row)[key],
+    whyClosed: (row: AnyRecord, key: string): string | undefined => may.closed(row)[key],
     start: (at: Place | null) => {
       setOn(true);
       setPlace(at);
@@ -132,11 +132,12 @@ export function useGridEdits(register: Register) {
     open: setPlace,
     setCell,
     paste,
-    cellOf: (row: Row, key: string): Cell | undefined => edits[idOf(register, row)]?.cells[key],
-    textOf: (row: Row, key: string): string =>
+    cellOf: (row: AnyRecord, key: string): Cell | undefined =>
+      edits[idOf(register, row)]?.cells[key],
+    textOf: (row: AnyRecord, key: string): string =>
       edits[idOf(register, row)]?.cells[key]?.text ?? cellText(fieldOf(key), row[key]),
     /** The rows and columns that the table shows now, in order. */
-    show: (now: readonly Row[], columns: readonly string[]) => {
+    show: (now: readonly AnyRecord[], columns: readonly string[]) => {
       rows.current = now;
       shown.current = columns;
     },

@@ -1,13 +1,13 @@
 import { App } from "antd";
 import { useState } from "react";
-import { idOf } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { idOf } from "../../records/registerOf";
 import {
   type Choice,
   type Conflict,
   conflictsOf,
+  type FieldValues,
   merged,
-  type Values,
 } from "../../values/mergeValues";
 import { type BulkFailure, type BulkItem, isWarned, saveMany } from "../bulk/bulkSave";
 import { useBulkUndo } from "../bulk/useBulkUndo";
@@ -15,7 +15,7 @@ import { dropped, type GridEdits, itemsOf, tally, valuesOf, withFailure } from "
 import type { Grid } from "./useGridEdits";
 
 /** A row that somebody else saved while it was being edited. */
-type GridConflict = { id: string; mine: Values; theirs: Row; conflicts: Conflict[] };
+type GridConflict = { id: string; mine: FieldValues; theirs: AnyRecord; conflicts: Conflict[] };
 
 /**
  * Saves a table's edits: errors go to their cells, warnings become a question, conflicts come one

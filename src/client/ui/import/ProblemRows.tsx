@@ -1,4 +1,4 @@
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { count } from "../../values/format";
 
 const shown = 200;

@@ -1,7 +1,7 @@
 import { Button } from "antd";
 import type { ReactNode } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Row } from "../../values/columnsOf";
 import { sumsOf, sumsText } from "../../values/sumsText";
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   /** Fields to sum up. */
   sums: readonly string[];
   ids: readonly string[];
-  rows: readonly Row[];
+  rows: readonly AnyRecord[];
   shown: ReadonlySet<string>;
   onClear: () => void;
   onShow: () => void;

@@ -2,12 +2,12 @@ import { type ProColumns, ProTable } from "@ant-design/pro-components";
 import { Pagination } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useEffect, useMemo } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Filter } from "../../records/filtersOf";
 import { type FilterValues, type ListQuery, pageSizes } from "../../records/listQuery";
 import { type Load, useListPage } from "../../records/useListPage";
 import { dataRevisionAtom, mapCommandAtom } from "../../state/map";
-import type { Row } from "../../values/columnsOf";
 import { sumsText } from "../../values/sumsText";
 import { ListState } from "../base/ListState";
 import { useBodyHeight } from "../base/useBodyHeight";
@@ -45,7 +45,7 @@ export type Selected<R> = {
   done: () => void;
 };
 
-type Props<R extends Row> = {
+type Props<R extends AnyRecord> = {
   dataset: AnyDataset;
   /** The key of the columns and density: several pages of one dataset each have their own. */
   name: string;
@@ -72,7 +72,7 @@ type Props<R extends Row> = {
 };
 
 /** A dataset's list beside the map: both share the selection, and the address keeps the rest. */
-export function DatasetTable<R extends Row>(props: Props<R>) {
+export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
   const { dataset, columns, filters, load, bulk, onOpen, onFilters, away = noKeys } = props;
   const idKey = dataset.key.id;
   const idsFilter = `${idKey}s`;
@@ -109,7 +109,7 @@ export function DatasetTable<R extends Row>(props: Props<R>) {
   const lookAt = (row: R) => {
     const id = idOf(row);
     selection.select([id]);
-    if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, dkid: id });
+    if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, id: id });
   };
   const pick = (row: R) => {
     const isOnly = selection.ids.length === 1 && selection.ids[0] === idOf(row);
@@ -254,7 +254,7 @@ function sumsOfShown(
 const indexWidth = 48;
 
 /** Row number, continuing across pages. */
-const indexColumn = <R extends Row>({ current, pageSize }: ListQuery): ProColumns<R> => ({
+const indexColumn = <R extends AnyRecord>({ current, pageSize }: ListQuery): ProColumns<R> => ({
   key: "index",
   title: "序号",
   width: indexWidth,

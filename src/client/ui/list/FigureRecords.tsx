@@ -3,14 +3,15 @@ import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { hiddenFrom, readBy } from "#contract/define/secret";
 import { useCall } from "../../api/useCall";
 import { type FilterValues, writeFilters } from "../../records/listQuery";
-import { idOf, type Register } from "../../records/register";
+import { idOf, type Register } from "../../records/registerOf";
 import type { ListPage } from "../../records/useListPage";
 import { dataRevisionAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { userAtom } from "../../state/session";
-import { columnsOf, type Row } from "../../values/columnsOf";
+import { columnsOf } from "../../values/columnsOf";
 import { sumsText } from "../../values/sumsText";
 import { CallState } from "../base/CallState";
 import { SideDrawer } from "../base/SideDrawer";
@@ -42,7 +43,7 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
         {(page) => (
           <Rows
             register={register}
-            page={page as ListPage<Row>}
+            page={page as ListPage<AnyRecord>}
             current={current}
             loading={called.loading}
             onPage={setCurrent}
@@ -73,7 +74,7 @@ function ToList({ register, filter }: Pick<Props, "register" | "filter">) {
 
 type RowsProps = {
   register: Register;
-  page: ListPage<Row>;
+  page: ListPage<AnyRecord>;
   current: number;
   loading: boolean;
   onPage: (current: number) => void;
@@ -86,25 +87,27 @@ function Rows({ register, page, current, loading, onPage }: RowsProps) {
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
   const hidden = hiddenFrom(dataset.fields, authorities);
-  const columns = columnsOf<Row>(readBy(dataset, authorities), dataset.views.table, hidden).map(
-    (column) => ({
-      key: String(column.key),
-      dataIndex: String(column.dataIndex),
-      title: column.title as ReactNode,
-      width: column.width ?? 120,
-      ellipsis: true,
-      ...(column.align && { align: column.align }),
-      render: (_: unknown, row: Row) =>
-        (column.render as unknown as (dom: unknown, row: Row) => ReactNode)(_, row),
-    }),
-  );
-  const show = (row: Row) => {
+  const columns = columnsOf<AnyRecord>(
+    readBy(dataset, authorities),
+    dataset.views.table,
+    hidden,
+  ).map((column) => ({
+    key: String(column.key),
+    dataIndex: String(column.dataIndex),
+    title: column.title as ReactNode,
+    width: column.width ?? 120,
+    ellipsis: true,
+    ...(column.align && { align: column.align }),
+    render: (_: unknown, row: AnyRecord) =>
+      (column.render as unknown as (dom: unknown, row: AnyRecord) => ReactNode)(_, row),
+  }));
+  const show = (row: AnyRecord) => {
     const id = idOf(register, row);
     select({ dataset: dataset.name, ids: [id], focus: id });
-    if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, dkid: id });
+    if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, id: id });
   };
   return (
-    <Table<Row>
+    <Table<AnyRecord>
       size="small"
       rowKey={dataset.key.id}
       columns={columns}

@@ -10,7 +10,7 @@ import {
   useState,
 } from "react";
 import { flushSync } from "react-dom";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { LongRow, type RowActs } from "./LongRow";
 import { columnsInView, type LongLayout, type Range, rowsInView } from "./longLayout";
 import "./long.css";
@@ -22,7 +22,7 @@ export type BodyInfo = {
   onScroll: (info: { currentTarget?: HTMLElement; scrollLeft?: number }) => void;
 };
 
-type Props<R extends Row> = {
+type Props<R extends AnyRecord> = {
   rows: readonly R[];
   label: string;
   layout: LongLayout<R>;
@@ -48,7 +48,7 @@ const isSame = (a: Range, b: Range) => a.from === b.from && a.to === b.to;
  * The rows of a long list: only those in view, and of their loose columns only those in view. All
  * rows have the same height, so nothing is measured; antd renders the headings.
  */
-export function LongBody<R extends Row>(props: Props<R>) {
+export function LongBody<R extends AnyRecord>(props: Props<R>) {
   const { rows, layout, height, rowHeight, idOf, nameOf, selected, acts, info } = props;
   const { onBar } = props;
   const { box, view, held, follow, hold } = useWindow(props);
@@ -115,7 +115,7 @@ function indexesOf({ from, to }: Range, count: number, held: number | null): num
 }
 
 /** Follows scrolling: what is in view is rendered in the same frame. */
-function useWindow<R extends Row>({ rows, layout, height, rowHeight, info }: Props<R>) {
+function useWindow<R extends AnyRecord>({ rows, layout, height, rowHeight, info }: Props<R>) {
   const box = useRef<HTMLDivElement>(null);
   const scrolled = useRef(0);
   const [width, setWidth] = useState(0);
@@ -187,7 +187,7 @@ function attach(ref: BodyInfo["ref"], node: HTMLDivElement | null): void {
 }
 
 /** Scrolls to a row that was selected elsewhere. */
-function useShown<R extends Row>(
+function useShown<R extends AnyRecord>(
   box: { readonly current: HTMLDivElement | null },
   { rows, shown, idOf, rowHeight, height }: Props<R>,
 ): void {

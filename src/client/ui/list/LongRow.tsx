@@ -1,17 +1,17 @@
 import type { ActionType, ProColumns } from "@ant-design/pro-components";
 import { type HTMLAttributes, memo, type ReactNode } from "react";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Laid, LongLayout, Range } from "./longLayout";
 
 /** The handlers of a row; the same object for every row. */
-export type RowActs<R extends Row> = {
+export type RowActs<R extends AnyRecord> = {
   onPick: (row: R) => void;
   onOpen: (row: R) => void;
   /** Ticks a row; with Shift, all rows since the last one. */
   onTick: (index: number, on: boolean, many: boolean) => void;
 };
 
-type Props<R extends Row> = {
+type Props<R extends AnyRecord> = {
   row: R;
   id: string;
   name: string;
@@ -28,7 +28,7 @@ type Props<R extends Row> = {
 /** The tick column, as the layout knows it. */
 export const tickKey = "tick";
 
-function LongRowOf<R extends Row>(props: Props<R>) {
+function LongRowOf<R extends AnyRecord>(props: Props<R>) {
   const { row, id, name, index, top, height, layout, columns, isSelected, acts } = props;
   const { left, loose, right, total } = layout;
   const gap = (loose[columns.from]?.from ?? 0) - (loose[0]?.from ?? 0);
@@ -75,7 +75,7 @@ function LongRowOf<R extends Row>(props: Props<R>) {
 
 export const LongRow = memo(LongRowOf) as typeof LongRowOf;
 
-type Render<R extends Row> = (
+type Render<R extends AnyRecord> = (
   value: ReactNode,
   row: R,
   index: number,
@@ -83,7 +83,7 @@ type Render<R extends Row> = (
   column: ProColumns<R>,
 ) => ReactNode;
 
-function cellOf<R extends Row>(laid: Laid<R>, row: R, index: number) {
+function cellOf<R extends AnyRecord>(laid: Laid<R>, row: R, index: number) {
   const { column, className, style, key, place } = laid;
   const value = row[String(column.dataIndex)] as ReactNode;
   const render = column.render as Render<R> | undefined;

@@ -1,9 +1,9 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { expect, test } from "vitest";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { looksOf, shownKeys, standsOf, statesOf } from "./columnLook";
 
-const columns: ProColumns<Row>[] = [
+const columns: ProColumns<AnyRecord>[] = [
   { key: "index", fixed: "left", hideInSetting: true },
   ...["bh", "mc", "zt", "mj", "rq"].map((key) => ({ key, dataIndex: key })),
   { key: "actions", fixed: "right", hideInSetting: true },

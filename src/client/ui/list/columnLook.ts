@@ -1,7 +1,7 @@
 import type { ColumnsState, ProColumns } from "@ant-design/pro-components";
 import type { z } from "zod";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { columnLook } from "#contract/endpoints/lists/view";
-import type { Row } from "../../values/columnsOf";
 
 /** A user's changes to a column; `none` unfreezes a column that is frozen by default. */
 export type ColumnLook = z.output<typeof columnLook>;
@@ -17,11 +17,11 @@ export type ColumnStates = Readonly<Record<string, ColumnsState>>;
 
 const frozen = 2;
 
-export const columnKey = <R extends Row>({ key, dataIndex }: ProColumns<R>): string =>
+export const columnKey = <R extends AnyRecord>({ key, dataIndex }: ProColumns<R>): string =>
   String(key ?? dataIndex);
 
 /** The page's first two columns are frozen, unless it defines that itself. */
-export function standsOf<R extends Row>(
+export function standsOf<R extends AnyRecord>(
   columns: readonly ProColumns<R>[],
   away: readonly string[],
 ): Stand[] {

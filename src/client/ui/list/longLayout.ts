@@ -1,12 +1,12 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { CSSProperties } from "react";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
 
 /** Row heights of a long list in px, by density: one line, and room for a small button. */
 export const rowHeights = { small: 37, middle: 49, large: 57 } as const;
 
 export type Side = "left" | "right" | null;
-export type Laid<R extends Row> = {
+export type Laid<R extends AnyRecord> = {
   key: string;
   column: ProColumns<R>;
   /** In px; `from` is the offset in the whole row. */
@@ -19,7 +19,7 @@ export type Laid<R extends Row> = {
   style: CSSProperties;
 };
 
-export type LongLayout<R extends Row> = {
+export type LongLayout<R extends AnyRecord> = {
   /** Columns by position; only loose ones are left out when they are out of view. */
   left: readonly Laid<R>[];
   loose: readonly Laid<R>[];
@@ -28,14 +28,17 @@ export type LongLayout<R extends Row> = {
   total: number;
 };
 
-type Shown<R extends Row> = { key: string; column: ProColumns<R>; side: Side };
+type Shown<R extends AnyRecord> = { key: string; column: ProColumns<R>; side: Side };
 
 const usualWidth = 120;
-const widthOf = <R extends Row>({ column: { width } }: Shown<R>) =>
+const widthOf = <R extends AnyRecord>({ column: { width } }: Shown<R>) =>
   typeof width === "number" ? width : usualWidth;
 
 /** The position of every column of a long list; spare room widens the loose ones. */
-export function longLayout<R extends Row>(shown: readonly Shown<R>[], room: number): LongLayout<R> {
+export function longLayout<R extends AnyRecord>(
+  shown: readonly Shown<R>[],
+  room: number,
+): LongLayout<R> {
   const widths = widened(shown, room);
   const total = widths.reduce((sum, width) => sum + width, 0);
   let from = 0;
@@ -51,12 +54,12 @@ export function longLayout<R extends Row>(shown: readonly Shown<R>[], room: numb
 }
 
 /** Marks the frozen column that the loose ones scroll under. */
-const edged = <R extends Row>(all: readonly Laid<R>[], edge: number): Laid<R>[] =>
+const edged = <R extends AnyRecord>(all: readonly Laid<R>[], edge: number): Laid<R>[] =>
   all.map((one, index) =>
     index === edge ? { ...one, className: `${one.className} ui-long-edge` } : one,
   );
 
-function widened<R extends Row>(shown: readonly Shown<R>[], room: number): number[] {
+function widened<R extends AnyRecord>(shown: readonly Shown<R>[], room: number): number[] {
   const widths = shown.map(widthOf);
   const spare = room - widths.reduce((sum, width) => sum + width, 0);
   const loose = shown.filter(({ side }) => side === null).length;
@@ -70,7 +73,7 @@ function widened<R extends Row>(shown: readonly Shown<R>[], room: number): numbe
   });
 }
 
-function laidOf<R extends Row>(
+function laidOf<R extends AnyRecord>(
   { key, column, side }: Shown<R>,
   place: number,
   width: number,
@@ -102,7 +105,7 @@ export function rowsInView(top: number, height: number, row: number, count: numb
 }
 
 /** Loose columns in view between the frozen ones, plus one on either side so that keys reach it. */
-export function columnsInView<R extends Row>(
+export function columnsInView<R extends AnyRecord>(
   { left, loose, right }: LongLayout<R>,
   scrolled: number,
   width: number,

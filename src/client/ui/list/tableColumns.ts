@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { TableProps } from "antd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
-import type { Row } from "../../values/columnsOf";
 
 type Antd = "ascend" | "descend" | null;
 
@@ -14,7 +14,7 @@ const orderOf = (sort: ListQuery["sort"], key: string): Antd => {
 const chosenOf = (value: unknown): string[] | null =>
   value === undefined || value === null ? null : [value].flat().map(String);
 
-function asListed<R extends Row>(
+function asListed<R extends AnyRecord>(
   column: ProColumns<R>,
   { filters, sort }: ListQuery,
 ): ProColumns<R> {
@@ -29,7 +29,7 @@ function asListed<R extends Row>(
 }
 
 /** Columns with the list's current order and heading filters. */
-export const tableColumns = <R extends Row>(
+export const tableColumns = <R extends AnyRecord>(
   columns: readonly ProColumns<R>[],
   query: ListQuery,
 ): ProColumns<R>[] => columns.map((column) => asListed(column, query));

@@ -1,15 +1,15 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { TableProps } from "antd";
 import { type CSSProperties, useMemo, useRef, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Row } from "../../values/columnsOf";
 import { type ColumnStates, columnKey, shownKeys } from "./columnLook";
 import { type BodyInfo, LongBody } from "./LongBody";
 import { type RowActs, tickKey } from "./LongRow";
 import { longLayout, rowHeights, type Side } from "./longLayout";
 import { widthOf } from "./tableColumns";
 
-type Props<R extends Row> = {
+type Props<R extends AnyRecord> = {
   /** From this many rows on only those in view are rendered. */
   on: boolean;
   dataset: AnyDataset;
@@ -31,7 +31,7 @@ type Props<R extends Row> = {
 type Components<R> = NonNullable<TableProps<R>["components"]>;
 
 /** Extra props for a table of many rows: columns that fill the box, and a body of its own. */
-export function useLongTable<R extends Row>(
+export function useLongTable<R extends AnyRecord>(
   props: Props<R>,
 ): {
   columns: ProColumns<R>[];
@@ -91,7 +91,7 @@ function headingStyle({ insetInlineStart, insetInlineEnd }: CSSProperties, bar: 
   return insetInlineEnd === undefined ? {} : { insetInlineEnd: Number(insetInlineEnd) + bar };
 }
 
-function useLayout<R extends Row>(props: Props<R>, bar: number) {
+function useLayout<R extends AnyRecord>(props: Props<R>, bar: number) {
   const { on, columns, states, width, selectionWidth } = props;
   return useMemo(() => {
     const byKey = new Map(columns.map((column) => [columnKey(column), column]));
@@ -105,7 +105,7 @@ function useLayout<R extends Row>(props: Props<R>, bar: number) {
 }
 
 /** Row handlers with a stable identity: a row re-renders only when it changes itself. */
-function useActs<R extends Row>(props: Props<R>): RowActs<R> {
+function useActs<R extends AnyRecord>(props: Props<R>): RowActs<R> {
   const latest = useRef(props);
   latest.current = props;
   const ticked = useRef<number | null>(null);

@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Load } from "../../records/useListPage";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
-import type { Row } from "../../values/columnsOf";
 
 const none: readonly string[] = [];
 const noRows: readonly never[] = [];
@@ -11,7 +11,7 @@ const noRows: readonly never[] = [];
 const mostMissing = 500;
 
 /** The selection shared by table and map: its ids, and its records as far as known. */
-export function useSelection<R extends Row>(
+export function useSelection<R extends AnyRecord>(
   dataset: string,
   idKey: string,
   idsFilter: string,
@@ -35,7 +35,7 @@ export function useSelection<R extends Row>(
 /**
  * Records seen so far, by id; those selected elsewhere are read once, and all again after a change.
  */
-function useKnownRows<R extends Row>(
+function useKnownRows<R extends AnyRecord>(
   idKey: string,
   idsFilter: string,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { pastApi } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 import type { Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { compareAtom, selectionAtom } from "../../state/map";
 import { mu } from "../../values/format";
 import { CallState } from "../base/CallState";

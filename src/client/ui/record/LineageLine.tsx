@@ -1,8 +1,8 @@
 import { Button } from "antd";
-import { drawApi, type Kin, type LineageStep } from "#contract/endpoints/map/draw";
+import { drawApi, type LineageStep, type Relative } from "#contract/endpoints/map/draw";
 import { useCall } from "../../api/useCall";
 import { mu } from "../../values/format";
-import { useLocate } from "../step/useRowActions";
+import { useLocate } from "../step/useLocate";
 
 type Props = { dataset: string; id: string };
 
@@ -17,17 +17,17 @@ export function LineageLine({ dataset, id }: Props) {
       {data.steps.map((step) => (
         <li key={step.children.map((one) => one.id).join()}>
           {step.at.slice(0, 10)} {step.by} {verbs[step.kind]}：
-          <KinList dataset={dataset} id={id} kin={step.parents} /> →{" "}
-          <KinList dataset={dataset} id={id} kin={step.children} />
+          <RelativeList dataset={dataset} id={id} relatives={step.parents} /> →{" "}
+          <RelativeList dataset={dataset} id={id} relatives={step.children} />
         </li>
       ))}
     </ul>
   );
 }
 
-function KinList({ dataset, id, kin }: Props & { kin: readonly Kin[] }) {
+function RelativeList({ dataset, id, relatives }: Props & { relatives: readonly Relative[] }) {
   const locate = useLocate(dataset);
-  return kin.map((one, i) => (
+  return relatives.map((one, i) => (
     <span key={one.id} title={`${one.number}，${mu(one.txmj)} 亩`}>
       {i > 0 ? "、" : null}
       {one.isAlive && one.id !== id ? (

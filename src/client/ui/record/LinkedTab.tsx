@@ -1,15 +1,15 @@
 import { Button } from "antd";
 import { useNavigate } from "react-router-dom";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { useCall } from "../../api/useCall";
-import { idOf, type Register, type Related, titleOf } from "../../records/register";
+import { idOf, type Register, type Related, titleOf } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
-import type { Row } from "../../values/columnsOf";
 import { briefText } from "../../values/fieldText";
 import { count, missing } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { CallState } from "../base/CallState";
 
-type Props = { register: Register; record: Row };
+type Props = { register: Register; record: AnyRecord };
 
 const offered = 10;
 
@@ -39,7 +39,7 @@ export function LinkedTab({ register, record }: Props) {
   );
 }
 
-function LinkedList({ related, record }: { related: Related; record: Row }) {
+function LinkedList({ related, record }: { related: Related; record: AnyRecord }) {
   const register = registerNamed(related.to);
   const filter = related.filter(record);
   const called = useCall(register.page, filter && { ...filter, current: 1, pageSize: offered });
@@ -75,7 +75,7 @@ function LinkedList({ related, record }: { related: Related; record: Row }) {
   );
 }
 
-function LinkedRow({ register, row }: { register: Register; row: Row }) {
+function LinkedRow({ register, row }: { register: Register; row: AnyRecord }) {
   const navigate = useNavigate();
   const { dataset } = register;
   const { home } = dataset.work;

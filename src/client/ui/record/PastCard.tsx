@@ -3,7 +3,7 @@ import { useSetAtom } from "jotai";
 import { pastApi } from "#contract/endpoints/map/past";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../api/useCall";
-import { nameOf, numberOf, type Register } from "../../records/register";
+import { nameOf, numberOf, type Register } from "../../records/registerOf";
 import { selectionAtom } from "../../state/map";
 import { StatusTag } from "../../values/StatusTag";
 import { CallState } from "../base/CallState";

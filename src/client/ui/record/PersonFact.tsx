@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { fieldText } from "../../values/fieldText";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { ShowPerson } from "../base/ShowPerson";
 
-type Props = { dataset: AnyDataset; record: Values; name: string };
+type Props = { dataset: AnyDataset; record: FieldValues; name: string };
 
 /** The mask of a name or number of a person, and the value once it was asked for. */
 export function PersonFact({ dataset, record, name }: Props) {

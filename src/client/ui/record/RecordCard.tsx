@@ -1,7 +1,7 @@
 import { Button, Tabs } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { idOf, nameOf, numberOf, type RecordInfo, type Register } from "../../records/register";
+import { idOf, nameOf, numberOf, type RecordInfo, type Register } from "../../records/registerOf";
 import { useRecord } from "../../records/useRecord";
 import { canAtom } from "../../state/session";
 import { StatusTag } from "../../values/StatusTag";
@@ -11,7 +11,8 @@ import { TxtOfRecord } from "../export/TxtExport";
 import { FileTab } from "../files/FileTab";
 import { needsOf } from "../files/fileGroups";
 import { StepBar } from "../step/StepBar";
-import { useLocate, useMay } from "../step/useRowActions";
+import { useLocate } from "../step/useLocate";
+import { useMay } from "../step/useMay";
 import { CardHead, CloseCard } from "./CardHead";
 import { LineageLine } from "./LineageLine";
 import { RecordDrawer } from "./RecordDrawer";

@@ -1,16 +1,16 @@
 import { Alert, Button } from "antd";
 import { useAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { nameOf, type Register } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { nameOf, type Register } from "../../records/registerOf";
 import { useRecord } from "../../records/useRecord";
 import { draftAtomOf } from "../../state/drafts";
-import type { Row } from "../../values/columnsOf";
 import { moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { CallState } from "../base/CallState";
 import { SideDrawer } from "../base/SideDrawer";
 import { StepBar } from "../step/StepBar";
-import { useMay } from "../step/useRowActions";
+import { useMay } from "../step/useMay";
 import { RecordEdit } from "./RecordEdit";
 import { type MoreTabs, RecordTabs } from "./RecordTabs";
 import "../../theme/ui.css";
@@ -23,7 +23,7 @@ type Props = {
   edit?: boolean;
   more?: MoreTabs | undefined;
   /** Buttons of the page itself, after 编辑. */
-  actions?: ((record: Row) => ReactNode) | undefined;
+  actions?: ((record: AnyRecord) => ReactNode) | undefined;
   onClose: () => void;
 };
 

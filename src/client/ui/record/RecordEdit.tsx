@@ -1,12 +1,12 @@
 import { App, Button } from "antd";
 import { useSetAtom } from "jotai";
-import { idOf, type Register, titleOf } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
-import type { Row } from "../../values/columnsOf";
 import { DatasetForm } from "../form/DatasetForm";
 import { useCheck } from "../form/useCheck";
-import { useMay } from "../step/useRowActions";
+import { useMay } from "../step/useMay";
 
 const undoSeconds = 20;
 
@@ -14,7 +14,7 @@ const undoSeconds = 20;
 export function useUndo(register: Register) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
-  return async (record: Row) => {
+  return async (record: AnyRecord) => {
     const result = await register.undo?.(idOf(register, record), Number(record.bbh));
     if (!result) return;
     if (result.ok) changed();
@@ -26,7 +26,7 @@ export function useUndo(register: Register) {
   };
 }
 
-type Props = { register: Register; record: Row; onClose: () => void };
+type Props = { register: Register; record: AnyRecord; onClose: () => void };
 
 /** A record's form; after 保存 the change can be undone for a while if the register supports it. */
 export function RecordEdit({ register, record, onClose }: Props) {
@@ -35,7 +35,7 @@ export function RecordEdit({ register, record, onClose }: Props) {
   const undo = useUndo(register);
   const check = useCheck(register, record);
   const may = useMay(register);
-  const saved = (after: Row) => {
+  const saved = (after: AnyRecord) => {
     changed();
     onClose();
     if (after.bbh === record.bbh) return;

@@ -7,13 +7,13 @@ import { hiddenFrom, isPersonal, readBy } from "#contract/define/secret";
 import { userAtom } from "../../state/session";
 import { masked, roundedFigure } from "../../values/columnsOf";
 import { briefText, detailText } from "../../values/fieldText";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 import { StatusTag } from "../../values/StatusTag";
 import { PersonFact } from "./PersonFact";
 
 type Props = {
   dataset: AnyDataset;
-  record: Values;
+  record: FieldValues;
   keys: readonly string[];
   /** Areas in 亩 only. */
   brief?: boolean;

@@ -1,12 +1,12 @@
 import { AimOutlined, CopyOutlined } from "@ant-design/icons";
 import { Button, Descriptions } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { idOf, type RecordInfo, type Register } from "../../records/register";
+import { idOf, type RecordInfo, type Register } from "../../records/registerOf";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { count, decimal, hectares, missing, mu } from "../../values/format";
 import { TxtOfRecord } from "../export/TxtExport";
-import { useLocate } from "../step/useRowActions";
+import { useLocate } from "../step/useLocate";
 
 type Props = { register: Register; info: RecordInfo };
 

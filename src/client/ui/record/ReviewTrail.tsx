@@ -1,7 +1,7 @@
 import { Timeline, Tooltip } from "antd";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Role, roles } from "#contract/roles";
-import type { Review } from "../../records/register";
+import type { Review } from "../../records/registerOf";
 import { ago, moment } from "../../values/format";
 
 const rolesOf = (codes: string) =>

@@ -1,10 +1,10 @@
 import { Timeline } from "antd";
-import type { Revision } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Revision } from "../../records/registerOf";
 import { moment } from "../../values/format";
 import { ChangeRows } from "./ChangeRows";
 
-type Props = { revisions: readonly Revision[]; record: Row };
+type Props = { revisions: readonly Revision[]; record: AnyRecord };
 
 /**
  * Earlier versions of a record, newest first: what changed, from what to what, by whom and through

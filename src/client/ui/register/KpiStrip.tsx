@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { useCall } from "../../api/useCall";
 import type { Filter } from "../../records/filtersOf";
 import { type FilterValues, keysOf, writeFilters } from "../../records/listQuery";
-import type { Register, Stats } from "../../records/register";
+import type { Register, Stats } from "../../records/registerOf";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal, missing, mu, percent } from "../../values/format";

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCall } from "../../api/useCall";
 import { RankChart } from "../../charts/RankChart";
-import type { Figure, Register } from "../../records/register";
+import type { Figure, Register } from "../../records/registerOf";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../base/CallState";

@@ -1,6 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isIdField } from "#contract/define/field";
 import { inRoles } from "#contract/define/fieldRoles";
@@ -10,11 +11,11 @@ import { call } from "../../api/call";
 import { type Filter, filtersOf, linkedFilters } from "../../records/filtersOf";
 import type { FilterValues } from "../../records/listQuery";
 import { reachedStates } from "../../records/reachedStates";
-import { idOf, type Register } from "../../records/register";
+import { idOf, type Register } from "../../records/registerOf";
 import type { ListInput } from "../../records/useListPage";
 import { regionAtom } from "../../state/region";
 import { canAtom, userAtom } from "../../state/session";
-import { columnsOf, type Row } from "../../values/columnsOf";
+import { columnsOf } from "../../values/columnsOf";
 import { RegionFilter } from "../base/RegionFilter";
 import { useMapPart } from "../base/useMapPart";
 import { useOpenRecord } from "../base/useOpenRecord";
@@ -29,7 +30,7 @@ import { RowActions, type RowItems } from "../step/RowActions";
 import { type KpiMaker, KpiStrip } from "./KpiStrip";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { SettlingNotice } from "./SettlingNotice";
-import { type ShowBeside, useBeside } from "./useBeside";
+import { type ShowBeside, useForeignColumns } from "./useForeignColumns";
 import "./register.css";
 
 type Ground = { dataset: AnyDataset; filter: FilterValues };
@@ -44,7 +45,7 @@ export type RegisterPageProps = {
    */
   columns?: readonly string[];
   /** Columns of the page itself, after the first two. */
-  moreColumns?: readonly ProColumns<Row>[];
+  moreColumns?: readonly ProColumns<AnyRecord>[];
   /** Columns from other registers, after the page's columns; must be a constant. */
   beside?: readonly BesideColumn[];
   /** How to render their values if their texts are not enough. */
@@ -72,11 +73,11 @@ export type RegisterPageProps = {
   /** A special sheet instead of the list's. */
   sheet?: ToolsContext["sheet"];
   /** Buttons for the selection, before the steps. */
-  bulk?: (rows: readonly Row[], done: () => void) => ReactNode;
+  bulk?: (rows: readonly AnyRecord[], done: () => void) => ReactNode;
   /** Row actions of the page itself; the row includes the values from other registers. */
   rowItems?: RowItems;
   drawerTabs?: MoreTabs;
-  drawerActions?: (record: Row) => ReactNode;
+  drawerActions?: (record: AnyRecord) => ReactNode;
   /** Charts above the list. */
   above?: ReactNode;
   /** Replaces the form of 新增. */
@@ -104,7 +105,7 @@ export function RegisterPage(props: RegisterPageProps) {
   const drawn = ground ? { ...ground.dataset, title: dataset.title } : dataset;
   useMapPart(drawn, below ?? scoped);
 
-  const { ask, columns: besides, withBeside } = useBeside(props.beside, props.showBeside);
+  const { ask, columns: besides, withBeside } = useForeignColumns(props.beside, props.showBeside);
   const load = useCallback(
     async (input: ListInput, signal?: AbortSignal) => {
       const reply = await call(register.page, { areaCode, ...base, ...input }, signal);
@@ -130,7 +131,7 @@ export function RegisterPage(props: RegisterPageProps) {
         fixed: "right" as const,
         width: actionsRoom + actionWidth * buttons,
         hideInSetting: true,
-        render: (_: unknown, row: Row) => (
+        render: (_: unknown, row: AnyRecord) => (
           <RowActions register={register} row={row} more={items} onOpen={open} />
         ),
       },
@@ -155,7 +156,7 @@ export function RegisterPage(props: RegisterPageProps) {
       ) : null}
       {props.above}
       {grid.on ? <GridBar grid={grid} /> : null}
-      <DatasetTable<Row>
+      <DatasetTable<AnyRecord>
         dataset={dataset}
         name={name}
         unit={register.dataset.work.counter}
@@ -227,7 +228,7 @@ function useButtons({ dataset, flows, ...register }: Register, more: boolean): n
 /** The page's columns, and the dataset's other fields, hidden after them. */
 function useColumns(
   { register, columns, moreColumns }: RegisterPageProps,
-  besides: readonly ProColumns<Row>[],
+  besides: readonly ProColumns<AnyRecord>[],
 ) {
   const { dataset } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
@@ -241,7 +242,11 @@ function useColumns(
     const away = Object.entries(dataset.fields)
       .filter(([key, field]) => !ids.has(key) && !isIdField(field))
       .map(([key]) => key);
-    const all = columnsOf<Row>(readBy(dataset, authorities ?? []), [...keys, ...away], hidden);
+    const all = columnsOf<AnyRecord>(
+      readBy(dataset, authorities ?? []),
+      [...keys, ...away],
+      hidden,
+    );
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
     return { columns: [...own, ...rest], away };

@@ -2,12 +2,12 @@ import { CopyOutlined, DeleteOutlined, PlusOutlined, TableOutlined } from "@ant-
 import { Button } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import type { ReactNode } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint } from "#contract/define/endpoint";
 import type { FilterValues } from "../../records/listQuery";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { count } from "../../values/format";
 import { useOpenRecord } from "../base/useOpenRecord";
 import { BulkEdit } from "../bulk/BulkEdit";
@@ -20,7 +20,8 @@ import type { Grid } from "../grid/useGridEdits";
 import type { Listing, Selected } from "../list/DatasetTable";
 import { SavedViews } from "../list/SavedViews";
 import { StepBar } from "../step/StepBar";
-import { useMay, useRemove } from "../step/useRowActions";
+import { useMay } from "../step/useMay";
+import { useRemove } from "../step/useRemove";
 
 export type ToolsContext = {
   listing: Listing;
@@ -91,7 +92,7 @@ export function RegisterTools(props: Props) {
   );
 }
 
-type BulkProps = { register: Register; selected: Selected<Row> };
+type BulkProps = { register: Register; selected: Selected<AnyRecord> };
 
 /** Actions on the selected records. */
 export function RegisterBulk({ register, selected }: BulkProps) {

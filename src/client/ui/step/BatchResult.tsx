@@ -1,9 +1,9 @@
 import { Alert } from "antd";
-import { type Batch, idOf, nameOf, numberOf, type Register } from "../../records/register";
-import type { Row } from "../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { type BatchReply, idOf, nameOf, numberOf, type Register } from "../../records/registerOf";
 import { count } from "../../values/format";
 
-type Props = { register: Register; action: string; rows: readonly Row[]; result: Batch };
+type Props = { register: Register; action: string; rows: readonly AnyRecord[]; result: BatchReply };
 
 /** The outcome for each record of a batch; failed ones first, each with its reason. */
 export function BatchResult({ register, action, rows, result }: Props) {

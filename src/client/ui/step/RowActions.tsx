@@ -1,18 +1,20 @@
 import { Dropdown, type MenuProps } from "antd";
 import { useAtomValue } from "jotai";
 import { memo, useState } from "react";
-import { idOf, nameOf, type Register } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { idOf, nameOf, type Register } from "../../records/registerOf";
 import { isFinal, stepsOf } from "../../records/stepsOf";
 import { userAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { useOpenStep } from "./StepHost";
-import { useLocate, useMay, useRemove } from "./useRowActions";
+import { useLocate } from "./useLocate";
+import { useMay } from "./useMay";
+import { useRemove } from "./useRemove";
 
-export type RowItems = (row: Row) => NonNullable<MenuProps["items"]>;
+export type RowItems = (row: AnyRecord) => NonNullable<MenuProps["items"]>;
 
 type Props = {
   register: Register;
-  row: Row;
+  row: AnyRecord;
   /** Row actions of the page itself, before the steps. */
   more?: RowItems | undefined;
   onOpen: (id: string, edit: boolean) => void;

@@ -1,14 +1,14 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
-import type { Register } from "../../records/register";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Register } from "../../records/registerOf";
 import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
 import { userAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { useOpenStep } from "./StepHost";
 
 type Props = {
   register: Register;
-  rows: readonly Row[];
+  rows: readonly AnyRecord[];
   onDone?: () => void;
   /** Shows how many records each step applies to. */
   counted?: boolean;

@@ -1,9 +1,9 @@
 import { Alert, Button, Form, Input, Modal, Select } from "antd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { headingOf } from "#contract/define/field";
 import { formItemOf } from "../../records/formItemsOf";
-import { idOf, type Register, titleOf } from "../../records/register";
+import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { askedBy, isFinal, noteNameOf, type Step } from "../../records/stepsOf";
-import type { Row } from "../../values/columnsOf";
 import { fieldText } from "../../values/fieldText";
 import { count } from "../../values/format";
 import { FileSlots } from "../files/FileSlots";
@@ -165,7 +165,7 @@ function StepFields({ register, step, form }: FormProps) {
 
 const named = 5;
 
-function Subjects({ register, rows }: { register: Register; rows: readonly Row[] }) {
+function Subjects({ register, rows }: { register: Register; rows: readonly AnyRecord[] }) {
   return (
     <p className="ui-subjects">
       {rows
@@ -173,12 +173,12 @@ function Subjects({ register, rows }: { register: Register; rows: readonly Row[]
         .map((row) => titleOf(register, row))
         .join("、")}
       {rows.length > named ? ` 等 ${count(rows.length)} ${register.dataset.work.counter}` : ""}
-      {rows.length === 1 ? <Weighed register={register} row={rows[0] as Row} /> : null}
+      {rows.length === 1 ? <Weighed register={register} row={rows[0] as AnyRecord} /> : null}
     </p>
   );
 }
 
-function Weighed({ register, row }: { register: Register; row: Row }) {
+function Weighed({ register, row }: { register: Register; row: AnyRecord }) {
   const { fields } = register.dataset;
   return (register.weighed ?? []).map((key) => {
     const field = fields[key];

@@ -1,7 +1,7 @@
 import { atom, useAtom, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import type { Step } from "../../records/stepsOf";
 import { StepDialog } from "./StepDialog";
 

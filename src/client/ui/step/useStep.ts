@@ -1,12 +1,12 @@
 import { useSetAtom } from "jotai";
 import { useState } from "react";
 import type { Result } from "#contract/errors";
-import { type Batch, idOf, type Register } from "../../records/register";
+import { type BatchReply, idOf, type Register } from "../../records/registerOf";
 import { askedBy, noteNameOf, type Step } from "../../records/stepsOf";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { count } from "../../values/format";
-import { changesOf, type Values } from "../../values/mergeValues";
+import { changesOf, type FieldValues } from "../../values/mergeValues";
 
 const noteOf = (reason: string | null, text: string): string =>
   [reason, text.trim()].filter(Boolean).join("：");
@@ -14,7 +14,7 @@ const noteOf = (reason: string | null, text: string): string =>
 /** What a step still lacks; null if it can be taken. */
 function missingOf(
   { register, step }: { register: Register; step: Step },
-  given: { reason: string | null; note: string; values: Values; files: number },
+  given: { reason: string | null; note: string; values: FieldValues; files: number },
 ): string | null {
   const { edge, rows } = step;
   if (edge.reasons.length > 0 && given.reason === null) return `请选择${edge.action}原因`;
@@ -34,11 +34,11 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
   const hasFields = asked.length > 0 && (rows.length === 1 || flow.takesValues === true);
   const [text, setText] = useState("");
   const [reason, setReason] = useState<string | null>(null);
-  const [values, setValues] = useState<Values>(() => (rows.length === 1 ? { ...first } : {}));
+  const [values, setValues] = useState<FieldValues>(() => (rows.length === 1 ? { ...first } : {}));
   const [files, setFiles] = useState(0);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [result, setResult] = useState<Batch | null>(null);
+  const [result, setResult] = useState<BatchReply | null>(null);
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
   const note = noteOf(reason, text);
@@ -81,8 +81,8 @@ async function take(
   register: Register,
   step: Step,
   note: string,
-  values: Values,
-): Promise<Result<Batch>> {
+  values: FieldValues,
+): Promise<Result<BatchReply>> {
   const { flow, edge, rows } = step;
   const versions = Object.fromEntries(rows.map((row) => [idOf(register, row), Number(row.bbh)]));
   const asked = askedBy(step);

@@ -4,7 +4,7 @@ import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { type defaultWeights, indicators } from "../../rules/evaluation/evaluation";
 import { filterOf } from "../records/filterOf";
 import { jobRef } from "../records/job";
-import { type PageQuery, pageQueryOf, statsCall } from "../records/register";
+import { type PageQuery, pageQueryOf, statsCall } from "../records/standardCalls";
 
 const list = (path: string) =>
   endpoint({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dqgx } from "../../datasets/dqgx";
 import { endpoint } from "../../define/endpoint";
-import { batchResult, removeCall, usualCalls } from "../records/register";
+import { batchResult, removeCall, usualCalls } from "../records/standardCalls";
 
 const ids = z.array(z.string().max(40)).min(1).max(1000);
 const versions = z.record(z.string(), z.number().int()).optional();

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { yddw } from "../../datasets/yddw";
 import { endpoint } from "../../define/endpoint";
-import { pageCall, usualCalls } from "../records/register";
+import { pageCall, usualCalls } from "../records/standardCalls";
 
 /** Enterprises that use land. */
 export const yddwApi = {

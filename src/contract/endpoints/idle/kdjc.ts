@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { kdjc } from "../../datasets/kdjc";
 import { endpoint } from "../../define/endpoint";
-import { batchResult, usualCalls } from "../records/register";
+import { batchResult, usualCalls } from "../records/standardCalls";
 
 /** Land is listed from this many 亩, or this percentage of its parcel, upwards. */
 const threshold = z.object({

@@ -4,7 +4,7 @@ import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
-import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/register";
+import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/standardCalls";
 
 const access = xztd.access;
 

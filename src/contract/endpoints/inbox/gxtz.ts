@@ -2,8 +2,8 @@ import { z } from "zod";
 import { gxtzztCodes } from "../../codes/officeCodes";
 import { gxtz } from "../../datasets/gxtz";
 import { endpoint } from "../../define/endpoint";
-import { reviewSchema } from "../records/dxyd";
-import { moveCall, pageCall, statsCall } from "../records/register";
+import { reviewSchema } from "../records/history";
+import { moveCall, pageCall, statsCall } from "../records/standardCalls";
 
 const ids = z.array(z.string().max(40)).min(1).max(1000);
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import { todoKinds } from "../../workflow/todo";
-import { reviewSchema } from "../records/dxyd";
+import { reviewSchema } from "../records/history";
 import { fileSchema } from "../uploads/file";
 import { ledgerChange } from "./gxtz";
 

@@ -1,7 +1,7 @@
 import { bshcztCodes } from "../../codes/industryCodes";
 import { wssgyyd } from "../../datasets/wssgyyd";
 import { ysbszy } from "../../datasets/ysbszy";
-import { moveCall, updateCall, usualCalls } from "../records/register";
+import { moveCall, updateCall, usualCalls } from "../records/standardCalls";
 
 /** Suspected villas on industrial land. */
 export const ysbszyApi = {

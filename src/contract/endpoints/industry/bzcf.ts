@@ -1,5 +1,5 @@
 import { bzcf } from "../../datasets/bzcf";
-import { usualCalls } from "../records/register";
+import { usualCalls } from "../records/standardCalls";
 
 /** Standard factories. */
 export const bzcfApi = usualCalls(bzcf, {

@@ -1,5 +1,5 @@
 import { cypt } from "../../datasets/cypt";
-import { usualCalls } from "../records/register";
+import { usualCalls } from "../records/standardCalls";
 
 /** Industry platforms. Not in the customer's list of calls, but their pages need these. */
 export const cyptApi = usualCalls(cypt, {

@@ -1,5 +1,5 @@
 import { ghgy } from "../../datasets/ghgy";
-import { usualCalls } from "../records/register";
+import { usualCalls } from "../records/standardCalls";
 
 /** Planned industrial land. */
 export const ghgyApi = usualCalls(ghgy, {

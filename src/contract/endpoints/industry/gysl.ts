@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { spztCodes, xmjdglCodes } from "../../codes/codes";
+import { spztCodes, xmjdglCodes } from "../../codes/landCodes";
 import { gysl } from "../../datasets/gysl";
 import { endpoint } from "../../define/endpoint";
 import {
@@ -9,7 +9,7 @@ import {
   pageQueryOf,
   statsCall,
   usualCalls,
-} from "../records/register";
+} from "../records/standardCalls";
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { gysl } from "../../datasets/gysl";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { gyslColumns } from "../../rules/industry/gyslSheet";
-import { problemSchema } from "../../rules/problem/problem";
+import { problemSchema } from "../../rules/problem/report";
 
 const column = z.enum(gyslColumns as [string, ...string[]]);
 

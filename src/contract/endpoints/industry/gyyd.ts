@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dxydsd } from "../../datasets/dxydsd";
 import { gyyd } from "../../datasets/gyyd";
 import { endpoint } from "../../define/endpoint";
-import { usualCalls } from "../records/register";
+import { usualCalls } from "../records/standardCalls";
 
 /** Industrial land (gyydxz). */
 export const gyydApi = {
@@ -26,7 +26,7 @@ export const gyydApi = {
     }),
   }),
   /** 转低效: enters the parcel with its outline in the city library, to be submitted there. */
-  putUp: endpoint({
+  listAsLow: endpoint({
     path: "gyydxz/insertSdDxyd",
     word: "转低效",
     kind: "json",

@@ -3,7 +3,7 @@ import { gyyd } from "../../datasets/gyyd";
 import { pj } from "../../datasets/pj";
 import { yddw } from "../../datasets/yddw";
 import { bytes, endpoint } from "../../define/endpoint";
-import { figureOutput, infoOutput } from "../records/register";
+import { figureOutput, infoOutput } from "../records/standardCalls";
 
 const figure = z.number().nullable();
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { yjhcztCodes, yjlbCodes } from "../../codes/industryCodes";
 import { yjhc } from "../../datasets/yjhc";
 import { endpoint } from "../../define/endpoint";
-import { moveCall, usualCalls } from "../records/register";
+import { moveCall, usualCalls } from "../records/standardCalls";
 
 /** Alerts sent down for checking, and their workflow. */
 export const yjhcApi = {

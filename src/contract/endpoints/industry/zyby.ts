@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { zybyztCodes } from "../../codes/codes";
+import { zybyztCodes } from "../../codes/landCodes";
 import { zyby } from "../../datasets/zyby";
 import { endpoint } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import {
   infoCall,
   infoOutput,
@@ -11,7 +11,7 @@ import {
   pageCall,
   removeCall,
   statsCall,
-} from "../records/register";
+} from "../records/standardCalls";
 
 /** Industrial land converted to other uses, and its replacement elsewhere. */
 export const zybyApi = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { datasets } from "../../datasets/index";
 import { endpoint } from "../../define/endpoint";
 import { limits } from "../../limits";
-import { problemSchema } from "../../rules/problem/problem";
+import { problemSchema } from "../../rules/problem/report";
 
 /** Datasets whose records can be changed in bulk, in the table or with the dialog. */
 const bulkDatasets = Object.values(datasets).flatMap(({ name, work }) => (work.bulk ? [name] : []));

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { dxydsd } from "../../datasets/dxydsd";
 import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { type DuplicateRule, duplicateKinds } from "../../rules/import/duplicateRules";
-import { dxydEndpoints, dxydFilterShape } from "../records/dxyd";
 import { jobRef } from "../records/job";
+import { dxydEndpoints, dxydFilterShape } from "../records/libraryCalls";
 
 const rule = z.enum(Object.keys(duplicateKinds) as [DuplicateRule, ...DuplicateRule[]]);
 

@@ -1,5 +1,5 @@
 import { dxydst } from "../../datasets/dxydst";
-import { dxydEndpoints } from "../records/dxyd";
+import { dxydEndpoints } from "../records/libraryCalls";
 
 export const dxydstApi = dxydEndpoints(dxydst, dxydst.record, {
   pageList: "dxydst/pageList",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { jhztCodes } from "../../codes/codes";
+import { jhztCodes } from "../../codes/landCodes";
 import { gydxjh } from "../../datasets/gydxjh";
 import { bytes, endpoint } from "../../define/endpoint";
 import { filterOf } from "../records/filterOf";
-import { exportOrder, moveCall, usualCalls } from "../records/register";
+import { exportOrder, moveCall, usualCalls } from "../records/standardCalls";
 
 /** The 2025 plan for inefficient industry. */
 export const gydxjhApi = {

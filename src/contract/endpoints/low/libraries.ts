@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import { bboxText } from "../records/filterValues";
 
 /** How the two libraries of low-efficiency land can differ on a parcel. */

@@ -142,7 +142,7 @@ export function besideFieldOf(dataset: AnyDataset, key: string): BesideField | u
   return found?.facts.dataset.name === dataset.name ? found : undefined;
 }
 
-export const besideApi = {
+export const foreignColumnsApi = {
   /** Other registers' data for the rows shown in a list, by id. */
   columns: endpoint({
     path: "map/columns",

@@ -4,7 +4,7 @@ import { dxydst } from "../../datasets/dxydst";
 import { gyyd } from "../../datasets/gyyd";
 import { endpoint } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 
 const id = z.string().min(1).max(40);
 const dataset = z.string().max(40);
@@ -43,7 +43,7 @@ const mergeInput = z.object({
 export type SplitOrder = z.output<typeof splitInput>;
 export type MergeOrder = z.output<typeof mergeInput>;
 
-const kin = z.object({
+const relative = z.object({
   id: z.string(),
   number: z.string(),
   name: z.string(),
@@ -52,14 +52,14 @@ const kin = z.object({
   /** Whether it is still in the register. */
   isAlive: z.boolean(),
 });
-export type Kin = z.infer<typeof kin>;
+export type Relative = z.infer<typeof relative>;
 
 const lineageStep = z.object({
   kind: z.enum(["split", "merge"]),
   at: z.string(),
   by: z.string(),
-  parents: z.array(kin),
-  children: z.array(kin),
+  parents: z.array(relative),
+  children: z.array(relative),
 });
 export type LineageStep = z.infer<typeof lineageStep>;
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
 import { areaInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 
 /** Maximum records in a selection; anything beyond is left out and reported. */
 export const mostPicked = 10_000;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayText, withPast } from "../../datasets/pastDay";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { limits } from "../../limits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import { bboxText } from "../records/filterValues";
 
 const dataset = z.enum(withPast);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dblxCodes, dbztCodes } from "../../codes/trackCodes";
 import { dbsx } from "../../datasets/dbsx";
 import { endpoint } from "../../define/endpoint";
-import { batchResult, usualCalls } from "../records/register";
+import { batchResult, usualCalls } from "../records/standardCalls";
 
 const lastDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "办理期限应为YYYY-MM-DD");
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { rwlxCodes, spztCodes } from "../../codes/codes";
+import { rwlxCodes, spztCodes } from "../../codes/landCodes";
 import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { bytes, endpoint } from "../../define/endpoint";
 import { many } from "../records/filterValues";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { rwlxCodes } from "../../codes/codes";
+import { rwlxCodes } from "../../codes/landCodes";
 import { endpoint } from "../../define/endpoint";
-import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
-import { figureOutput } from "../records/register";
+import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
+import { figureOutput } from "../records/standardCalls";
 
 const year = z.coerce.number().int().default(2024);
 const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");

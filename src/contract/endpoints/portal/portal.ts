@@ -4,7 +4,7 @@ import { portalLayout } from "../../portal/cards";
 import { indicatorIds } from "../../portal/indicators";
 import { type Role, roles } from "../../roles";
 import { taskOutput } from "../project/zkfxmsd";
-import { statsOutput } from "../records/register";
+import { statsOutput } from "../records/standardCalls";
 
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 

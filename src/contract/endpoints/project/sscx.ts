@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { cxztCodes } from "../../codes/codes";
+import { cxztCodes } from "../../codes/landCodes";
 import { sscx } from "../../datasets/sscx";
 import { endpoint } from "../../define/endpoint";
-import { moveCall, usualCalls } from "../records/register";
+import { moveCall, usualCalls } from "../records/standardCalls";
 
 /** Results of completed redevelopment projects. */
 export const sscxApi = {

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import * as codes from "../../codes/codes";
+import * as codes from "../../codes/landCodes";
 import type { AnyDataset } from "../../define/dataset";
 import { endpoint } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
-import { reviewSchema } from "../records/dxyd";
-import { batchResult, infoOutput, moveCall } from "../records/register";
+import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
+import { reviewSchema } from "../records/history";
+import { batchResult, infoOutput, moveCall } from "../records/standardCalls";
 
 /** Maximum parcels in one project. */
 export const mostProjectParcels = 500;

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import * as codes from "../../codes/codes";
+import * as codes from "../../codes/landCodes";
 import { sscx } from "../../datasets/sscx";
 import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
 import { listOfIds } from "../records/filterOf";
 import { bboxText, many, manyYears } from "../records/filterValues";
 import { jobRef } from "../records/job";
-import { exportOrder } from "../records/register";
+import { exportOrder } from "../records/standardCalls";
 import { fileSchema, zkfxmEndpoints } from "./zkfxm";
 
 const day = z

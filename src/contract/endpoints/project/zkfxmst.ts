@@ -1,5 +1,5 @@
 import { zkfxmst } from "../../datasets/zkfxmst";
-import { pageCall, statsCall } from "../records/register";
+import { pageCall, statsCall } from "../records/standardCalls";
 import { zkfxmEndpoints } from "./zkfxm";
 
 /** Redevelopment projects of the provincial library. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { drpcztCodes } from "../../codes/codes";
+import { drpcztCodes } from "../../codes/landCodes";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;

@@ -5,7 +5,7 @@ import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { filterOf } from "../records/filterOf";
 import { many } from "../records/filterValues";
-import { type PageQuery, pageCall } from "../records/register";
+import { type PageQuery, pageCall } from "../records/standardCalls";
 import { supplyInfo } from "./tdgy";
 
 const filters = filterOf(tdgy);

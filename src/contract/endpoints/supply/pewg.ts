@@ -7,7 +7,7 @@ import {
   removeCall,
   statsCall,
   updateCall,
-} from "../records/register";
+} from "../records/standardCalls";
 
 /** Full years since the approval: from two years on it may lapse. */
 const aged = {

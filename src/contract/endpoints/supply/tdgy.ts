@@ -12,7 +12,7 @@ import {
   pageCall,
   statsCall,
   usualCalls,
-} from "../records/register";
+} from "../records/standardCalls";
 
 /** Stages from the contract on, in which start and completion are monitored. */
 export const signedStages = Object.fromEntries(

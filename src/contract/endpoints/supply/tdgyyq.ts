@@ -2,7 +2,7 @@ import { z } from "zod";
 import { yqlxCodes, yqztCodes } from "../../codes/supplyCodes";
 import { tdgyyq } from "../../datasets/tdgyyq";
 import { endpoint } from "../../define/endpoint";
-import { moveCall, usualCalls } from "../records/register";
+import { moveCall, usualCalls } from "../records/standardCalls";
 
 /** Applications to postpone a contract's agreed days, and their workflow. */
 export const tdgyyqApi = {

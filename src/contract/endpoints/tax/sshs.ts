@@ -2,9 +2,9 @@ import { z } from "zod";
 import { sshsjcb } from "../../datasets/sshsjcb";
 import { endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
-import { problemSchema } from "../../rules/problem/problem";
+import { problemSchema } from "../../rules/problem/report";
 import { type TaxColumn, taxColumns } from "../../rules/tax/taxSheet";
-import { batchResult, pageCall, statsCall } from "../records/register";
+import { batchResult, pageCall, statsCall } from "../records/standardCalls";
 
 const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
 

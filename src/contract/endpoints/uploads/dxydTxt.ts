@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dxydsd } from "../../datasets/dxydsd";
 import { endpoint, upload } from "../../define/endpoint";
-import { multiPolygonSchema, reportSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema, reportSchema } from "../../rules/problem/report";
 import { importResult } from "../records/job";
 
 /** A parcel of a coordinate file for preview before storing. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { fjlxCodes } from "../../codes/codes";
+import { fjlxCodes } from "../../codes/landCodes";
 import { bytes, endpoint, upload, uploads } from "../../define/endpoint";
-import { batchResult } from "../records/register";
+import { batchResult } from "../records/standardCalls";
 
 const id = z.string().min(1).max(40);
 const kind = z.enum(Object.keys(fjlxCodes) as [keyof typeof fjlxCodes]);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint, upload } from "../../define/endpoint";
-import { multiPolygonSchema, problemSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
 
 export const parseCrsCodes = ["4490", "4527", "4528", "4529", "4548", "4549", "4550"] as const;
 

@@ -2,9 +2,9 @@ import { type Bbox, bboxOfRing } from "#geo/bbox";
 import type { Crs } from "#geo/crs/crs";
 import { meridianOf, type Zone } from "#geo/crs/gaussKruger";
 import type { Position } from "#geo/position";
-import { none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /**
  * Where a record's coordinates lie. `noPrefix`: right except for the missing zone number in front;
@@ -128,7 +128,7 @@ export function outsideZone(
   subject: Subject,
   inside: Position,
 ): readonly Problem[] {
-  if (crs.kind === "geographic") return none;
-  if (Math.abs(inside[0] - meridianOf(crs.zone)) <= halfZone + zoneTolerance) return none;
+  if (crs.kind === "geographic") return noProblems;
+  if (Math.abs(inside[0] - meridianOf(crs.zone)) <= halfZone + zoneTolerance) return noProblems;
   return [problemOf("S007", "W", subject, `地块不在${crs.zone}带范围内`)];
 }

@@ -1,13 +1,13 @@
 import type { Crs } from "#geo/crs/crs";
-import { none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 const oldDatums = { xian80: "1980西安坐标系", beijing54: "1954北京坐标系" } as const;
 
 /** S001, S002, S006: the file's reference system is CGCS2000, in degrees or in a 3° zone. */
 export function rejectedCrs(crs: Crs): readonly Problem[] {
-  if (crs.kind !== "rejected") return none;
+  if (crs.kind !== "rejected") return noProblems;
   const found = (rule: string, message: string) => [
     problemOf(rule, "E", wholeFile, message, { value: crs.name || null }),
   ];

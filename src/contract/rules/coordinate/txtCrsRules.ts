@@ -1,6 +1,6 @@
 import type { Zone } from "#geo/crs/gaussKruger";
-import type { Problem } from "../problem/problem";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import type { AcceptedCrs } from "./coordinateRules";
 
 type Attributes = Readonly<Record<string, string>>;

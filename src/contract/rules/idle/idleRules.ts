@@ -1,8 +1,8 @@
 import { czfsCodes } from "../../codes/supplyCodes";
-import type { Level } from "../problem/problem";
+import type { ColumnValues } from "../../define/anyRecord";
+import type { Level } from "../problem/report";
 import { idleFee, idleKinds, waysFor } from "./idleLand";
 
-type Values = Readonly<Record<string, string | number | null | undefined>>;
 export type IdleFinding = { rule: string; field: string; message: string; level: Level };
 
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
@@ -27,12 +27,12 @@ const areas = [
   ["ykfmj", "gdmj", "已开发面积不应大于供地面积"],
 ] as const;
 
-const badAreas = (values: Values): IdleFinding[] =>
+const badAreas = (values: ColumnValues): IdleFinding[] =>
   areas
     .filter(([part, whole]) => Number(values[part] ?? 0) > Number(values[whole] ?? 0) + 0.005)
     .map(([part, , message]) => found("X002", part, message));
 
-function badOrder(values: Values): IdleFinding[] {
+function badOrder(values: ColumnValues): IdleFinding[] {
   const wrong = orders.filter(
     ([first, then]) =>
       isGiven(values[first]) &&
@@ -48,20 +48,20 @@ function badOrder(values: Values): IdleFinding[] {
 }
 
 /** X003: the land is legally idle, and in the way the record says. */
-function notIdle(values: Values, today: string): IdleFinding[] {
+function notIdle(values: ColumnValues, today: string): IdleFinding[] {
   const kinds: readonly string[] = idleKinds(values, today);
   const meets = isGiven(values.xzlx) ? kinds.includes(String(values.xzlx)) : kinds.length > 0;
   return meets ? [] : [found("X003", "xzlx", "不符合闲置土地认定条件", "W")];
 }
 
 /** X002 and X003 for one record; unreadable values are left to the field rules. */
-export const checkIdle = (values: Values, today: string): IdleFinding[] => {
+export const checkIdle = (values: ColumnValues, today: string): IdleFinding[] => {
   const wrong = [...badAreas(values), ...badOrder(values)];
   return wrong.length > 0 ? wrong : notIdle(values, today);
 };
 
 /** Why this way of disposal does not fit the cause; null if it does. */
-export function wrongWay(values: Values): string | null {
+export function wrongWay(values: ColumnValues): string | null {
   if (!isGiven(values.czfs) || !isGiven(values.xzyy)) return null;
   const ways: readonly string[] = waysFor(values);
   if (ways.includes(String(values.czfs))) return null;
@@ -71,7 +71,7 @@ export function wrongWay(values: Values): string | null {
 }
 
 /** X006 for this form: a fee, if due, is a fifth of the price. */
-export function wrongFee({ czfs, xzfje, tdjk }: Values): IdleFinding[] {
+export function wrongFee({ czfs, xzfje, tdjk }: ColumnValues): IdleFinding[] {
   const due = czfs === "6" ? idleFee(tdjk) : null;
   if (due === null || !isGiven(xzfje) || Math.abs(Number(xzfje) - due) <= 0.01) return [];
   return [found("X002", "xzfje", `闲置费应为土地价款的20%（${due}万元）`, "W")];

@@ -1,8 +1,8 @@
 import { gapPairs } from "#geo/overlap/gaps";
 import { type BoxedParcel, overlapPairs, overlapsAgainst } from "#geo/overlap/overlaps";
 import { planeArea } from "#geo/ring/ringArea";
-import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /** A record with its outline in plane metres. */
 export type PlacedParcel = Subject & BoxedParcel;

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { MultiPolygon } from "#geo/position";
 import type { Library } from "../../workflow/shzt";
 import type { CountyOutline } from "../outline/countyOutlines";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { type Batch, stopped } from "./checkBatch";
 import { checkDxyd } from "./checkDxyd";
 import type { LibraryContent } from "./checkLibrary";

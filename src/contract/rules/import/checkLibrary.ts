@@ -4,7 +4,7 @@ import { occupiedBoxes } from "#geo/overlap/occupiedBoxes";
 import { overlapFinder } from "#geo/overlap/overlaps";
 import type { MultiPolygon } from "#geo/position";
 import type { Existing } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { alreadyThere, overlapsWithLayer, overlapsWithLibrary } from "./libraryRules";
 import { type SoundParcel, type ZonedParcels, zonedParcels } from "./zonedParcels";

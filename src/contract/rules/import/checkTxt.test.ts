@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { planeArea } from "#geo/ring/ringArea";
-import { readTxt } from "#geo/txt/txt";
+import { readTxt } from "#geo/txt/readTxt";
 import { checkTxt } from "./checkTxt";
 
 type Issue = { rule: string; level: string; parcel?: string; line?: number };

@@ -1,11 +1,11 @@
-import type { TxtFile, TxtParcel } from "#geo/txt/txt";
+import type { TxtFile, TxtParcel } from "#geo/txt/readTxt";
 import { type AcceptedCrs, misplacements, type Placement } from "../coordinate/coordinateRules";
 import { txtCrs } from "../coordinate/txtCrsRules";
 import { type CheckedOutline, checkOutline } from "../outline/checkOutline";
 import type { CountyOutlines } from "../outline/countyOutlines";
 import { areaDifference } from "../outline/declaredAreaRules";
-import type { Problem } from "../problem/problem";
 import { problemLog } from "../problem/problemLog";
+import type { Problem } from "../problem/report";
 import { gapsInBatch, overlapsInBatch } from "./batchRules";
 import { type Batch, stopped } from "./checkBatch";
 import { type ParcelDraft, withPlaces } from "./draft";

@@ -1,7 +1,7 @@
 import type { Outline } from "../outline/checkOutline";
 import type { DxydValues } from "../parcel/record";
-import type { Problem } from "../problem/problem";
 import type { Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /** A record to be imported. It may be stored if none of its row's problems is an error. */
 export type ParcelDraft = Subject & {

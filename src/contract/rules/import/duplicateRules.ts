@@ -1,4 +1,4 @@
-import type { Level } from "../problem/problem";
+import type { Level } from "../problem/report";
 
 /** Kinds of duplicates in the city library (domain/05 §7). */
 export const duplicateKinds = {

@@ -2,9 +2,9 @@ import type { MdbErrorKind } from "#geo/mdb/mdbFile";
 import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
 import type { FieldKind } from "../../define/field";
 import { limits } from "../../limits";
-import { none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import { type FileKind, fileFields, isStandardColumn } from "../values/fileColumns";
 import { lockedFile, longName } from "./uploadRules";
 
@@ -19,7 +19,7 @@ export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): r
     return [atFile("F001", `文件类型不正确，请上传${wanted}文件`, { value: name })];
   }
   if ([...name].length > limits.fileNameLength) return [longName(name)];
-  if (bytes <= maxBytes[wanted]) return none;
+  if (bytes <= maxBytes[wanted]) return noProblems;
   return [
     atFile("F001", `文件超过${maxBytes[wanted] / 1024 / 1024}MB，请拆分后上传`, { value: name }),
   ];
@@ -103,14 +103,14 @@ function canHold(kind: FieldKind, type: string): boolean {
 /** F005: there is at least one parcel, and not too many. */
 export function wrongCount(count: number, most: number = limits.importMaxParcels) {
   if (count === 0) return [atFile("F005", "文件中没有地块")];
-  return count > most ? [atFile("F005", `地块数量超过上限${most}`)] : none;
+  return count > most ? [atFile("F005", `地块数量超过上限${most}`)] : noProblems;
 }
 
 const polygonType = 4;
 
 /** F006: the layer holds polygons. */
 export const notPolygons = ({ table, shapeType }: Pick<MdbLayer, "table" | "shapeType">) =>
-  shapeType === polygonType ? none : [atFile("F006", `图层${table}不是面状图层`)];
+  shapeType === polygonType ? noProblems : [atFile("F006", `图层${table}不是面状图层`)];
 
 /** F008: columns that are not part of the exchange format. */
 export function unknownColumns(columns: readonly MdbColumn[], library: FileKind): Problem[] {

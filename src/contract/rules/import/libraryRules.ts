@@ -6,9 +6,9 @@ import {
 } from "#geo/overlap/overlaps";
 import { planeArea } from "#geo/ring/ringArea";
 import { editableShzt } from "../../workflow/shzt";
-import { type Existing, none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { type Existing, noProblems } from "../parcel/record";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import type { PlacedParcel } from "./batchRules";
 
 /** A parcel of the library (not deleted, not 已出库), in plane metres. */
@@ -27,7 +27,7 @@ const layerShare = 0.1;
  */
 export function alreadyThere(record: Subject, existing: Existing): readonly Problem[] {
   const shzt = record.dkbh === null ? undefined : existing.get(record.dkbh);
-  if (shzt === undefined) return none;
+  if (shzt === undefined) return noProblems;
   const details = { value: record.dkbh };
   if (shzt === "foreign") {
     const message = `地块编号${record.dkbh}已存在，不属于您的数据范围，不能覆盖`;
@@ -46,7 +46,7 @@ export function foreignOverlap(
   found: readonly Pick<Problem, "level">[],
   subject: Subject,
 ): readonly Problem[] {
-  if (found.length === 0) return none;
+  if (found.length === 0) return noProblems;
   const level = found.some((one) => one.level === "E") ? "E" : "W";
   return [problemOf("G012", level, subject, "与本区外已入库地块重叠")];
 }

@@ -1,7 +1,7 @@
 import { parseCrs } from "#geo/crs/crs";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import type { FileKind } from "../values/fileColumns";
 import type { LayerInput } from "./checkBatch";
 import { layerFor, missingLayer, unreadableFile } from "./fileRules";

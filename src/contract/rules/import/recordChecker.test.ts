@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sampleValues } from "../parcel/sampleRecord";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { recordChecker } from "./recordChecker";
 
 /** A repeatable sequence of pseudo-random numbers from 0 to 1. */

@@ -6,7 +6,7 @@ import { type CountyOutline, countyOutlines } from "../outline/countyOutlines";
 import { checkAttributes } from "../parcel/checkAttributes";
 import { derivedValues } from "../parcel/derivedValues";
 import { type DxydRecord, recordOf, type ValueContext } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import type { ParcelDraft } from "./draft";

@@ -1,8 +1,8 @@
 import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../../limits";
-import type { Problem, Report } from "../problem/problem";
 import type { ProblemLog } from "../problem/problemLog";
+import type { Problem, Report } from "../problem/report";
 import type { ParcelDraft } from "./draft";
 
 type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };

@@ -1,8 +1,8 @@
 import { checkAttributes } from "../parcel/checkAttributes";
 import { derivedValues } from "../parcel/derivedValues";
 import { recordOf, type ValueContext } from "../parcel/record";
-import type { Problem } from "../problem/problem";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import { repeatedNumbers } from "./batchRules";

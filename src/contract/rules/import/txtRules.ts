@@ -1,7 +1,7 @@
 import type { TxtFault } from "#geo/txt/txtFaults";
-import { none } from "../parcel/record";
-import type { Level, Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf } from "../problem/problemOf";
+import type { Level, Problem } from "../problem/report";
 import { headerColumn, pointColumn } from "./txtColumns";
 
 /** F101–F107: what is wrong with the lines of a coordinate exchange file. */
@@ -32,6 +32,6 @@ export function faultyLine(fault: TxtFault): readonly Problem[] {
       return found("F107", `地块编号${fault.parcel}重复`);
     default:
       // An open ring is G002, checked as in any other outline.
-      return none;
+      return noProblems;
   }
 }

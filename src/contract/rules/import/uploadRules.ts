@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
-import type { Problem } from "../problem/problem";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /** The message for every password-protected file, wherever it is uploaded. */
 export const lockedFile = "文件设有密码，请取消密码后上传";

@@ -1,14 +1,13 @@
-import type { Problem } from "../problem/problem";
+import type { ColumnValues } from "../../define/anyRecord";
 import { problemOf } from "../problem/problemOf";
-
-type Values = Readonly<Record<string, string | number | null | undefined>>;
+import type { Problem } from "../problem/report";
 
 const nowhere = { row: null, dkbh: null };
 const ratioTolerance = 0.05 + 1e-9;
 const [leastStoreys, usualStoreys, usualRatio] = [2, 4, 2];
 
 /** X009: storeys, floor area ratio, dates and areas of a multi-storey factory. */
-export function checkGysl(values: Values): Problem[] {
+export function checkGysl(values: ColumnValues): Problem[] {
   const { cs, rjl, zjzmj, ydmj, cfjzmj, rzmj, yjkgsj, yjjgsj, sjkgsj, sjjgsj } = values;
   const findings: readonly (readonly [isFound: boolean, "E" | "W", field: string, string])[] = [
     [isBelow(cs, leastStoreys), "E", "cs", "层数应不少于2层"],
@@ -30,7 +29,7 @@ export function checkGysl(values: Values): Problem[] {
     );
 }
 
-type Value = Values[string];
+type Value = ColumnValues[string];
 
 const exceeds = (part: Value, whole: Value) =>
   typeof part === "number" && typeof whole === "number" && part > whole;

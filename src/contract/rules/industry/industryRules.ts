@@ -1,3 +1,4 @@
+import type { ColumnValues } from "../../define/anyRecord";
 import {
   footprintTooLarge,
   unlikelyArea,
@@ -8,10 +9,8 @@ import { badUnitNumber } from "../parcel/identityRules";
 import { badPhone } from "../parcel/ownerRules";
 import type { DxydRecord, DxydValues, ValueContext, ValueRule } from "../parcel/record";
 import { inconsistentTenure } from "../parcel/tenureRules";
-import type { Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
-
-type Values = Readonly<Record<string, string | number | null>>;
+import type { Problem } from "../problem/report";
 
 const subject = { row: null, dkbh: null };
 /** Maximum term of industrial land in years. */
@@ -34,7 +33,7 @@ const nowhere: ValueContext = {
   today: "",
 };
 
-const byRules = (rules: readonly ValueRule[], values: Values): Problem[] => {
+const byRules = (rules: readonly ValueRule[], values: ColumnValues): Problem[] => {
   const record: DxydRecord = { ...subject, values: values as DxydValues, unread: {} };
   return rules.flatMap((rule) => [...rule(record, nowhere)]);
 };
@@ -42,13 +41,13 @@ const byRules = (rules: readonly ValueRule[], values: Values): Problem[] => {
 /**
  * Rules for industrial land: A006, A013, A014, A016–A018, A022, and the term of the land use right.
  */
-export const checkGyyd = (values: Values): Problem[] => [
+export const checkGyyd = (values: ColumnValues): Problem[] => [
   ...byRules(landRules, values),
   ...checkTerm(values),
   ...checkLetting(values),
 ];
 
-function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: Values): Problem[] {
+function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: ColumnValues): Problem[] {
   const problems: Problem[] = [];
   if (dkbh && !String(dkbh).startsWith(String(xzqdm))) {
     problems.push(error("A006", "XZQDM", xzqdm, "地块编号与行政区代码不一致"));
@@ -62,7 +61,7 @@ function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: Values): Problem[] {
   return problems;
 }
 
-function checkLetting({ czmj, zjzmj, mj, sfzz }: Values): Problem[] {
+function checkLetting({ czmj, zjzmj, mj, sfzz }: ColumnValues): Problem[] {
   const problems: Problem[] = [];
   const letArea = Number(czmj ?? 0);
   if (letArea > Math.max(Number(zjzmj ?? 0), Number(mj ?? 0))) {
@@ -78,15 +77,20 @@ function checkLetting({ czmj, zjzmj, mj, sfzz }: Values): Problem[] {
  * Rules for enterprises: the phone number (A024). The credit code is checked together with the
  * location.
  */
-export const checkYddw = (values: Values): Problem[] => byRules([badPhone], values);
+export const checkYddw = (values: ColumnValues): Problem[] => byRules([badPhone], values);
 
-function error(rule: string, field: string, value: Values[string] | undefined, message: string) {
+function error(
+  rule: string,
+  field: string,
+  value: ColumnValues[string] | undefined,
+  message: string,
+) {
   return problemOf(rule, "E", subject, message, { field, value: value ?? null });
 }
 
 /** A new relation and its context: areas in ㎡, days as `YYYY-MM-DD`. */
 export type RelationFacts = {
-  values: Values;
+  values: ColumnValues;
   /** 成立日期 of the enterprise. */
   founded: string | null;
   /** The parcel's 用地面积, and the area its other relations use in the same period. */

@@ -1,7 +1,7 @@
 import type { MultiPolygon, Position } from "#geo/position";
 import { misplaced } from "../coordinate/coordinateRules";
 import type { DxydValues } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { checkOutline } from "./checkOutline";
 import type { CountyOutlines } from "./countyOutlines";
 

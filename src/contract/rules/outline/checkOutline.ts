@@ -20,8 +20,8 @@ import {
   type Whereabouts,
   whereaboutsOf,
 } from "../coordinate/coordinateRules";
-import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import type { CountyOutlines } from "./countyOutlines";
 import { outsideCounty } from "./countyRules";
 import { differentArea } from "./declaredAreaRules";

@@ -1,8 +1,8 @@
 import type { Zone } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
-import { none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import type { CountyOutlines } from "./countyOutlines";
 
 const tolerance = 300;
@@ -28,7 +28,7 @@ export function outsideCounty(
 ): readonly Problem[] {
   const { xzqdm } = record;
   const away = (xzqdm && counties.index(xzqdm, zone)?.farthest(plane)) || 0;
-  if (!xzqdm || away <= tolerance) return none;
+  if (!xzqdm || away <= tolerance) return noProblems;
   const isElsewhere = away > farAway && counties.holding(inside, xzqdm) !== undefined;
   const message = `图形不在${counties.name(xzqdm) ?? xzqdm}行政区范围内`;
   const value = `${Math.round(away)}米`;

@@ -1,6 +1,6 @@
-import { none } from "../parcel/record";
-import type { Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 const smallDifference = 1;
 const smallShare = 0.001;
@@ -29,10 +29,10 @@ export function differentArea(
   areas: OutlineAreas,
   subject: Subject,
 ): readonly Problem[] {
-  if (typeof declared !== "number" || declared < 0) return none;
+  if (typeof declared !== "number" || declared < 0) return noProblems;
   const { drawn, difference, share } = areaDifference(declared, areas);
   const level = differenceLevel(difference, drawn);
-  if (level === null) return none;
+  if (level === null) return noProblems;
   const percent = (share * 100).toFixed(2);
   const message = `填报面积${declared.toFixed(2)}㎡与图形面积${drawn.toFixed(2)}㎡相差${percent}%`;
   return [problemOf("G010", level, subject, message, { value: declared })];

@@ -4,7 +4,7 @@ import type { MultiPolygon, Position } from "#geo/position";
 import { tangleOf } from "#geo/ring/ringContacts";
 import { closeRing } from "#geo/ring/ringDefects";
 import { limits } from "../../limits";
-import { multiPolygonSchema } from "../problem/problem";
+import { multiPolygonSchema } from "../problem/report";
 
 type Rings = readonly (readonly Position[])[];
 

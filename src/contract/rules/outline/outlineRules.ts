@@ -1,8 +1,8 @@
 import type { Position, Ring } from "#geo/position";
 import { closeRing, closingGap, distinctPositions, withoutDuplicates } from "#geo/ring/ringDefects";
 import type { Shape } from "#geo/shp/shapeBlob";
-import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /** An outline as read from a file or drawing, in plane metres. */
 export type RawOutline = Pick<Shape, "rings" | "curves" | "finite">;

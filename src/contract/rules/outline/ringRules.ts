@@ -5,8 +5,8 @@ import { planeArea } from "#geo/ring/ringArea";
 import { ringConflicts } from "#geo/ring/ringConflicts";
 import { type RingContact, ringContacts } from "#geo/ring/ringContacts";
 import { meanWidth, shortSides, spikes, thinness } from "#geo/ring/ringDefects";
-import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /** A problem and its place in plane coordinates. */
 export type PlaneProblem = { problem: Problem; at?: Position | undefined };

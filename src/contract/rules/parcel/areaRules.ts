@@ -1,6 +1,6 @@
 import { limits } from "../../limits";
 import { problemOf } from "../problem/problemOf";
-import { none, type ValueRule } from "./record";
+import { noProblems, type ValueRule } from "./record";
 
 const smallest = 333.33;
 const largest = 2_000_000;
@@ -9,7 +9,7 @@ const ratioTolerance = 0.05 + 1e-9;
 /** A016: the buildings' footprint fits within the parcel. */
 export const footprintTooLarge: ValueRule = (record) => {
   const { mj, jzzdmj } = record.values;
-  if (!isMeasure(mj) || !isMeasure(jzzdmj) || jzzdmj <= mj) return none;
+  if (!isMeasure(mj) || !isMeasure(jzzdmj) || jzzdmj <= mj) return noProblems;
   const details = { field: "JZZDMJ", value: jzzdmj };
   return [problemOf("A016", "E", record, "建筑占地面积大于地块面积", details)];
 };
@@ -17,8 +17,8 @@ export const footprintTooLarge: ValueRule = (record) => {
 /** A017: 容积率 equals floor area divided by parcel area. */
 export const wrongPlotRatio: ValueRule = (record) => {
   const { mj, zjzmj, rjl } = record.values;
-  if (!isMeasure(mj) || !isMeasure(zjzmj) || !isMeasure(rjl) || mj === 0) return none;
-  if (Math.abs(rjl - zjzmj / mj) <= ratioTolerance) return none;
+  if (!isMeasure(mj) || !isMeasure(zjzmj) || !isMeasure(rjl) || mj === 0) return noProblems;
+  if (Math.abs(rjl - zjzmj / mj) <= ratioTolerance) return noProblems;
   const message = "容积率与总建筑面积、地块面积不符";
   return [problemOf("A017", "W", record, message, { field: "RJL", value: rjl })];
 };
@@ -38,7 +38,7 @@ export const unlikelyDensity: ValueRule = (record) => {
 /** A022: a parcel is between half a 亩 and 3000 亩. */
 export const unlikelyArea: ValueRule = (record) => {
   const { mj } = record.values;
-  if (!isMeasure(mj) || (mj >= smallest && mj <= largest)) return none;
+  if (!isMeasure(mj) || (mj >= smallest && mj <= largest)) return noProblems;
   const message = `地块面积异常（${(mj / limits.mu).toFixed(2)}亩）`;
   return [problemOf("A022", "W", record, message, { field: "MJ", value: mj })];
 };

@@ -1,4 +1,4 @@
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { fileFields } from "../values/fileColumns";
 import * as area from "./areaRules";

@@ -1,5 +1,5 @@
 import type { AnyDataset } from "../../define/dataset";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { readValues } from "../values/readValues";
 import { checkAttributes } from "./checkAttributes";
 import { recordOf, type ValueContext } from "./record";

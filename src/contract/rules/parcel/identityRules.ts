@@ -1,5 +1,5 @@
 import { problemOf } from "../problem/problemOf";
-import { none, type ValueRule } from "./record";
+import { noProblems, type ValueRule } from "./record";
 
 const parcelNumber = { dxydsd: /^\d{6}SD\d{9}$/, dxydst: /^\d{6}DX\d{9}$/ } as const;
 
@@ -9,20 +9,20 @@ const unitNumber = /^\d{12}[GJZ][A-Z]\d{5}[A-Z]\d{8}$/;
 /** A006: 地块编号 has the library's form and starts with 行政区代码. */
 export const badParcelNumber: ValueRule = (record, { library }) => {
   const { dkbh, xzqdm } = record.values;
-  if (!dkbh) return none;
+  if (!dkbh) return noProblems;
   const details = { field: "DKBH", value: dkbh };
   if (!parcelNumber[library].test(dkbh)) {
     return [problemOf("A006", "E", record, "地块编号格式错误", details)];
   }
-  if (!xzqdm || dkbh.startsWith(xzqdm)) return none;
+  if (!xzqdm || dkbh.startsWith(xzqdm)) return noProblems;
   return [problemOf("A006", "E", record, "地块编号与行政区代码不一致", details)];
 };
 
 /** A013: 不动产单元号 has its form and starts with 行政区代码. */
 export const badUnitNumber: ValueRule = (record) => {
   const { bdcdyh, xzqdm } = record.values;
-  if (!bdcdyh) return none;
+  if (!bdcdyh) return noProblems;
   const fits = unitNumber.test(bdcdyh) && (!xzqdm || bdcdyh.startsWith(xzqdm));
   const details = { field: "BDCDYH", value: bdcdyh };
-  return fits ? none : [problemOf("A013", "E", record, "不动产单元号格式错误", details)];
+  return fits ? noProblems : [problemOf("A013", "E", record, "不动产单元号格式错误", details)];
 };

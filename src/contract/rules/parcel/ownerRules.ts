@@ -1,7 +1,7 @@
 import { isMask, maskOf } from "../../define/secret";
 import { problemOf } from "../problem/problemOf";
 import { isUscc } from "../values/uscc";
-import { none, type ValueRule } from "./record";
+import { noProblems, type ValueRule } from "./record";
 
 /** Words in an owner's name that show it is not a natural person (domain/08 §10). */
 const organisation = /公司|厂|集团|有限|合作社|中心|医院|学校|村民委员会|居民委员会/;
@@ -11,7 +11,7 @@ const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;
 /** A011: 统一社会信用代码 is valid. */
 export const badCreditCode: ValueRule = (record) => {
   const code = record.values.tyshxydm;
-  if (!code || isUscc(code)) return none;
+  if (!code || isUscc(code)) return noProblems;
   const message = `统一社会信用代码${code}校验不通过`;
   return [problemOf("A011", "E", record, message, { field: "TYSHXYDM", value: code })];
 };
@@ -19,7 +19,7 @@ export const badCreditCode: ValueRule = (record) => {
 /** A012: an organisation has a 统一社会信用代码. */
 export const missingCreditCode: ValueRule = (record) => {
   const { tyshxydm, tdsyqr } = record.values;
-  if (tyshxydm || !tdsyqr || !organisation.test(tdsyqr)) return none;
+  if (tyshxydm || !tdsyqr || !organisation.test(tdsyqr)) return noProblems;
   const message = "单位用地应填写统一社会信用代码";
   return [problemOf("A012", "W", record, message, { field: "TYSHXYDM", value: tdsyqr })];
 };
@@ -27,7 +27,7 @@ export const missingCreditCode: ValueRule = (record) => {
 /** A024: 联系电话 is a telephone number. What was written out with masks does not come in with them. */
 export const badPhone: ValueRule = (record) => {
   const number = record.values.lxdh;
-  if (!number || phone.test(number)) return none;
+  if (!number || phone.test(number)) return noProblems;
   const details = { field: "LXDH", value: maskOf(number) };
   return isMask(number)
     ? [problemOf("A024", "E", record, "联系电话是掩码，请填写完整号码或留空", details)]

@@ -1,6 +1,6 @@
 import { problemOf } from "../problem/problemOf";
 import { isPlausibleDate } from "../values/fieldRules";
-import { none, type ValueRule } from "./record";
+import { noProblems, type ValueRule } from "./record";
 
 const firstYear = 2014;
 const lastYear = 2024;
@@ -9,22 +9,22 @@ const message = "认定年度不合理";
 /** A021: 认定年度 is within the campaign. */
 export const unlikelyYear: ValueRule = (record) => {
   const { rdnf } = record.values;
-  if (typeof rdnf !== "number" || (rdnf >= firstYear && rdnf <= lastYear)) return none;
+  if (typeof rdnf !== "number" || (rdnf >= firstYear && rdnf <= lastYear)) return noProblems;
   return [problemOf("A021", "E", record, message, { field: "RDNF", value: rdnf })];
 };
 
 /** A021: 认定日期 is in 认定年度. */
 export const dateOutsideYear: ValueRule = (record, { today }) => {
   const { rdnf, rdrq } = record.values;
-  if (typeof rdnf !== "number" || !rdrq || !isPlausibleDate(rdrq, today)) return none;
-  if (Number(rdrq.slice(0, 4)) === rdnf) return none;
+  if (typeof rdnf !== "number" || !rdrq || !isPlausibleDate(rdrq, today)) return noProblems;
+  if (Number(rdrq.slice(0, 4)) === rdnf) return noProblems;
   const why = `${message}（认定日期${rdrq}不在${rdnf}年）`;
   return [problemOf("A021", "W", record, why, { field: "RDRQ", value: rdrq })];
 };
 
 /** A023: warns about land outside the urban boundary. */
 export const outsideUrbanBoundary: ValueRule = (record) => {
-  if (record.values.sfkfbjn !== 0) return none;
+  if (record.values.sfkfbjn !== 0) return noProblems;
   const details = { field: "SFKFBJN", value: 0 };
   return [problemOf("A023", "W", record, "地块位于城镇开发边界外，请核实", details)];
 };

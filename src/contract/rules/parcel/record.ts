@@ -1,10 +1,10 @@
 import type { Dxydsd } from "../../datasets/dxydsd";
 import type { Library, Shzt } from "../../workflow/shzt";
-import type { Problem } from "../problem/problem";
 import type { Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import type { ReadValues } from "../values/readValues";
 
-type Values<R> = {
+type ReadAs<R> = {
   readonly [K in keyof R]?: (Exclude<R[K], null> extends number ? number : string) | null;
 };
 
@@ -12,7 +12,7 @@ type Values<R> = {
  * A parcel's attributes as read: of the right type, but not yet checked, so a code may be in no
  * list. The provincial library has the same fields except the last three.
  */
-export type DxydValues = Values<Dxydsd>;
+export type DxydValues = ReadAs<Dxydsd>;
 
 /** A low-efficiency land record to be imported. */
 export type DxydRecord = Subject & {
@@ -48,7 +48,7 @@ export type Existing = ReadonlyMap<string, Shzt | "foreign">;
 export type ValueRule = (record: DxydRecord, context: ValueContext) => readonly Problem[];
 
 /** The result of a rule that has nothing to report. */
-export const none: readonly Problem[] = [];
+export const noProblems: readonly Problem[] = [];
 
 /** A record in the form the rules take. */
 export const recordOf = (read: ReadValues, row: number | null): DxydRecord => ({

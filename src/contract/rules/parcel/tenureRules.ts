@@ -1,12 +1,12 @@
-import { qlxzCodes, tdqsCodes } from "../../codes/codes";
+import { qlxzCodes, tdqsCodes } from "../../codes/landCodes";
 import { problemOf } from "../problem/problemOf";
-import { none, type ValueRule } from "./record";
+import { noProblems, type ValueRule } from "./record";
 
 /** A014: 权利性质 starts with the first digit of 土地权属: state land 10x, collective land 20x. */
 export const inconsistentTenure: ValueRule = (record) => {
   const { tdqs, qlxz } = record.values;
-  if (!tdqs || !qlxz || !(tdqs in tdqsCodes) || !(qlxz in qlxzCodes)) return none;
-  if (tdqs.charAt(0) === qlxz.charAt(0)) return none;
+  if (!tdqs || !qlxz || !(tdqs in tdqsCodes) || !(qlxz in qlxzCodes)) return noProblems;
+  if (tdqs.charAt(0) === qlxz.charAt(0)) return noProblems;
   const details = { field: "QLXZ", value: qlxz };
   return [problemOf("A014", "E", record, "权属与权利性质不一致", details)];
 };

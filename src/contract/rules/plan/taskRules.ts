@@ -1,6 +1,6 @@
 import { grouped } from "../../grouped";
-import type { Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import { splitOf } from "./planRules";
 
 const nowhere = { row: null, dkbh: null };

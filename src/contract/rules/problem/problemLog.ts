@@ -1,4 +1,4 @@
-import type { Level, Problem } from "./problem";
+import type { Level, Problem } from "./report";
 
 /** Collects the problems of a file of any size: counts all, but keeps a limited number. */
 export type ProblemLog = {

@@ -1,4 +1,4 @@
-import type { Level, Problem } from "./problem";
+import type { Level, Problem } from "./report";
 
 /** The record a problem is about; both null for the whole file or an unnumbered draft. */
 export type Subject = { readonly row: number | null; readonly dkbh: string | null };

@@ -3,9 +3,9 @@ import type { RecordOf } from "../../define/dataset";
 import { limits } from "../../limits";
 import { acceptedXmjd } from "../../workflow/spzt";
 import { areaDifference, type OutlineAreas } from "../outline/declaredAreaRules";
-import { none } from "../parcel/record";
-import type { Level, Problem } from "../problem/problem";
+import { noProblems } from "../parcel/record";
 import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
+import type { Level, Problem } from "../problem/report";
 
 type Project = RecordOf<typeof zkfxmsd>;
 
@@ -72,7 +72,7 @@ const one = (
 const takenName: ProjectRule = (project) =>
   project.facts.isNameTaken
     ? one("P002", "E", project, "项目名称已存在", "XMMC", project.values.xmmc)
-    : none;
+    : noProblems;
 
 /** P003: a project has at least one parcel, and all of them exist. */
 const noParcels: ProjectRule = (project) => {
@@ -132,9 +132,9 @@ const [smallShare, largeShare] = [0.001, 0.01];
 const wrongArea: ProjectRule = (project) => {
   const { areas } = project.facts;
   const declared = project.values.xmmj;
-  if (!areas || typeof declared !== "number" || declared < 0) return none;
+  if (!areas || typeof declared !== "number" || declared < 0) return noProblems;
   const { drawn, difference, share } = areaDifference(declared, areas);
-  if (difference <= Math.max(smallDifference, smallShare * drawn)) return none;
+  if (difference <= Math.max(smallDifference, smallShare * drawn)) return noProblems;
   const message = `项目面积与图形面积${drawn.toFixed(2)}㎡不符，相差${(share * 100).toFixed(2)}%`;
   return one("P007", share > largeShare ? "E" : "W", project, message, "XMMJ", declared);
 };
@@ -144,9 +144,9 @@ const [wantedShare, leastShare] = [0.5, 0.2];
 /** P008: most of a project's area is low-efficiency land. */
 const smallPart: ProjectRule = (project) => {
   const { xmmj, dxmj } = project.values;
-  if (typeof xmmj !== "number" || typeof dxmj !== "number" || xmmj <= 0) return none;
+  if (typeof xmmj !== "number" || typeof dxmj !== "number" || xmmj <= 0) return noProblems;
   const share = dxmj / xmmj;
-  if (share >= wantedShare) return none;
+  if (share >= wantedShare) return noProblems;
   const message = `低效用地占比仅${(share * 100).toFixed(1)}%`;
   return one("P008", share < leastShare ? "E" : "W", project, message, "DXMJ", dxmj);
 };
@@ -227,7 +227,7 @@ const unproved: ProjectRule = (project) => {
 /** P014: the figures of industrial projects do not get worse. */
 const worse: ProjectRule = (project) => {
   const { xmlx, gzqrjl, gzhrjl, gzqmjss, gzhmjss } = project.values;
-  if (xmlx !== "1") return none;
+  if (xmlx !== "1") return noProblems;
   const isLess = (before?: number | null, after?: number | null) =>
     typeof before === "number" && typeof after === "number" && after < before;
   return [
@@ -245,7 +245,7 @@ const notReplaced: ProjectRule = (project) => {
   const { values, facts } = project;
   const leaves = values.xmlx === "2" || values.xmlx === "3";
   const isIndustrial = facts.parcels.some(({ xztdyt }) => xztdyt === "工业");
-  if (!leaves || !isIndustrial || facts.hasReplacement) return none;
+  if (!leaves || !isIndustrial || facts.hasReplacement) return noProblems;
   return one("P015", "E", project, "工业用地转用途需填写占一补一", "XMLX", values.xmlx);
 };
 
@@ -255,7 +255,7 @@ const overrun = 1.5;
 /** P016: the investment is plausible. */
 const oddInvestment: ProjectRule = (project) => {
   const { jhtz, ljtz, xmmj } = project.values;
-  if (typeof jhtz !== "number") return none;
+  if (typeof jhtz !== "number") return noProblems;
   const perMu = typeof xmmj === "number" && xmmj > 0 ? jhtz / (xmmj / limits.mu) : null;
   const isOdd = jhtz <= 0 || (perMu !== null && (perMu < intensity.from || perMu > intensity.to));
   const shown = perMu === null ? "" : `（${perMu.toFixed(1)}万元/亩）`;
@@ -271,7 +271,7 @@ const oddInvestment: ProjectRule = (project) => {
 const severalCounties: ProjectRule = (project) => {
   const { values, facts } = project;
   const foreign = facts.parcels.find(({ xzqdm }) => xzqdm !== values.xzqdm);
-  if (!foreign) return none;
+  if (!foreign) return noProblems;
   const level = facts.mayCrossCounties ? "W" : "E";
   return one("P018", level, project, "地块跨县级行政区", "DKIDS", foreign.dkbh);
 };

@@ -13,7 +13,7 @@ import {
   wrongCount,
 } from "../import/fileRules";
 import { checkOutline } from "../outline/checkOutline";
-import type { Problem } from "../problem/problem";
+import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { type ReadValues, readValues } from "../values/readValues";
 

@@ -1,5 +1,5 @@
-import type { Level, Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
+import type { Level, Problem } from "../problem/report";
 import { instalmentsOf, supplyDates } from "./lifeCycle";
 
 /** Values of a supply to be stored. */

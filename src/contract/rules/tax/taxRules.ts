@@ -1,8 +1,8 @@
 import { sshsjcb } from "../../datasets/sshsjcb";
 import { limits } from "../../limits";
 import { isWithin } from "../../regions";
-import type { Problem } from "../problem/problem";
 import { problemOf } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { readValues } from "../values/readValues";
 import { isUscc } from "../values/uscc";

@@ -1,8 +1,8 @@
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
 import { isPersonal, maskOf } from "../../define/secret";
-import type { Problem } from "../problem/problem";
 import { problemOf, type Subject } from "../problem/problemOf";
+import type { Problem } from "../problem/report";
 
 /**
  * A record of any dataset as read: `unread` holds texts that are not the number or date they should

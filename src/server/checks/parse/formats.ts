@@ -8,7 +8,7 @@ import { MdbError, readMdb } from "#geo/mdb/mdbFile";
 import { DbfError, readDbf } from "#geo/shp/dbfReader";
 import { readShape } from "#geo/shp/shapeBlob";
 import { readShp, ShpError } from "#geo/shp/shpReader";
-import { readTxt } from "#geo/txt/txt";
+import { readTxt } from "#geo/txt/readTxt";
 import { readZip, type ZipEntry, ZipError } from "../../files/readZip";
 import { chosenOf, type Source, type SourceRecord, shown, shownAll, Unreadable } from "./source";
 

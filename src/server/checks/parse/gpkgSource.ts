@@ -1,12 +1,12 @@
 import module from "node:module";
 import type { Database as SqliteFile } from "node-sqlite3-wasm";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { limits } from "#contract/limits";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import { readWkb } from "#geo/format/wkb";
 import type { MultiPolygon } from "#geo/position";
 import { chosenOf, type Source, type SourceRecord, shownAll, Unreadable } from "./source";
 
-type Row = Record<string, unknown>;
 type Layer = { table_name: string; column_name: string; srs_id: number };
 
 /** Only plain tables: a view in an untrusted file may never finish. */
@@ -38,10 +38,12 @@ export function gpkgSource(path: string, sqlite: string, asked?: string): Source
 }
 
 function sourceOf(file: SqliteFile, asked: string | undefined): Source {
-  const layers = file.all(layersQuery) as Row[] as Layer[];
+  const layers = file.all(layersQuery) as AnyRecord[] as Layer[];
   const layer = chosenOf(layers, ({ table_name }) => table_name, asked);
   const table = `"${layer.table_name.replaceAll('"', '""')}"`;
-  const rows = file.all(`select * from ${table} limit ${limits.importMaxParcels + 1}`) as Row[];
+  const rows = file.all(
+    `select * from ${table} limit ${limits.importMaxParcels + 1}`,
+  ) as AnyRecord[];
   if (rows.length > limits.importMaxParcels) {
     throw new Unreadable("F005", `地块数量超过上限${limits.importMaxParcels}`);
   }
@@ -65,7 +67,7 @@ function crsOf(file: SqliteFile, srs: number): Crs | null {
   const row = file.get(
     "select organization o, organization_coordsys_id id, definition d from gpkg_spatial_ref_sys where srs_id = ?",
     [srs],
-  ) as Row | null;
+  ) as AnyRecord | null;
   if (!row || srs <= 0) return null;
   const isEpsg = String(row.o).toUpperCase() === "EPSG";
   const byCode = isEpsg ? parseCrs(String(row.id)) : null;

@@ -1,8 +1,8 @@
 import { createRequire } from "node:module";
 import { Refusal } from "#contract/errors";
-import { readable } from "../../threads/outOfMemory";
-import { takeSlot } from "../../threads/slots";
+import { memoryRefusal } from "../../threads/outOfMemory";
 import { startBundled } from "../../threads/startBundled";
+import { takeSlot } from "../../threads/threadLimit";
 import type { ParseOrder } from "./parseSource";
 
 const heapMb = 1_024;
@@ -33,7 +33,7 @@ async function parseAlone(order: ParseOrder, patienceMs: number): Promise<Uint8A
     return await new Promise<Uint8Array>((resolve, reject) => {
       timer = setTimeout(() => reject(new Refusal(504, "解析超时，请拆分文件后重试")), patienceMs);
       thread.once("message", resolve);
-      thread.once("error", (error: Error & { code?: string }) => reject(readable(error)));
+      thread.once("error", (error: Error & { code?: string }) => reject(memoryRefusal(error)));
       thread.once("exit", () => reject(new Error("parse thread ended")));
     });
   } finally {

@@ -6,7 +6,7 @@ import {
   whereaboutsOf,
 } from "#contract/rules/coordinate/coordinateRules";
 import { tooMany } from "#contract/rules/outline/outlineLimits";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { unproject } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
 import { nestRings } from "#geo/ring/nestRings";

@@ -1,6 +1,6 @@
 import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Crs } from "#geo/crs/crs";
 import type { MultiPolygon, Position } from "#geo/position";
 

@@ -1,13 +1,12 @@
 import { sql } from "kysely";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Db } from "../../db/tables";
-
-type Row = Record<string, unknown>;
 
 /** Adds rows in one statement; the first row's column names apply to all. */
 export async function addRows(
   db: Db,
   table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq",
-  rows: readonly Row[],
+  rows: readonly AnyRecord[],
 ): Promise<void> {
   const [first] = rows;
   if (!first) return;
@@ -90,7 +89,7 @@ export async function demoParks(db: Db) {
  * Papers of the parks; area, enterprises and tax come from the land and enterprises already
  * present.
  */
-export const describeParks = (db: Db, rows: readonly Row[]) =>
+export const describeParks = (db: Db, rows: readonly AnyRecord[]) =>
   sql`
     update cypt c
        set cyptjc = r.cyptjc, cyptjb = r.cyptjb, pzwh = r.pzwh, pzrq = r.pzrq, zdcy = r.zdcy, gwh = r.gwh,

@@ -1,4 +1,4 @@
-import type { hydmCodes } from "#contract/codes/codes";
+import type { hydmCodes } from "#contract/codes/landCodes";
 import type { Random } from "./random";
 
 export type Hydm = keyof typeof hydmCodes;

@@ -1,4 +1,4 @@
-import type { dxlxCodes } from "#contract/codes/codes";
+import type { dxlxCodes } from "#contract/codes/landCodes";
 import { inverse } from "#geo/crs/gaussKruger";
 import type { Position, Ring } from "#geo/position";
 import { logNormal, type Random } from "../base/random";

@@ -1,4 +1,5 @@
 import type { Gyyd } from "#contract/datasets/gyyd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
@@ -13,8 +14,8 @@ import { evaluate } from "../../services/evaluation/evaluate";
 import { gatherStatistics } from "../base/demo";
 import { industryOf } from "../base/industries";
 import { companyOf } from "../base/names";
-import { oneBehind } from "../base/oneBehind";
 import { operator } from "../base/people";
+import { oneBehind } from "../base/prefetch";
 import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "../base/random";
 import { wkbHex } from "../base/wkbHex";
 import { type County, groundOf } from "../ground/ground";
@@ -103,8 +104,12 @@ export async function seedIndustry(
   report(`演示数据：税收版本 6 个，评价 ${judged} 条`);
 }
 
-type Row = Record<string, unknown>;
-type Waiting = { land: Row[]; firms: Row[]; relations: Row[]; years: Row[] };
+type Waiting = {
+  land: AnyRecord[];
+  firms: AnyRecord[];
+  relations: AnyRecord[];
+  years: AnyRecord[];
+};
 
 const nothing = (): Waiting => ({ land: [], firms: [], relations: [], years: [] });
 

@@ -1,4 +1,4 @@
-import { dlbmCodes } from "#contract/codes/codes";
+import { dlbmCodes } from "#contract/codes/landCodes";
 import type { Dxydst } from "#contract/datasets/dxydst";
 import { creditCodeOf } from "../base/creditCode";
 import { industries, industryOf } from "../base/industries";

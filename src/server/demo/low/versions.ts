@@ -1,3 +1,4 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Library } from "#contract/workflow/shzt";
 import type { Earlier } from "../base/demo";
 import type { Parcel } from "./parcels";
@@ -11,16 +12,20 @@ const editCall: Readonly<Record<Library, string>> = {
   dxydsd: "dxydsd/updateSdDxyd",
 };
 
-type Values = Record<string, unknown>;
-
 /** The versions replaced by corrections and review steps, oldest first. */
 export function versionsOf(library: Library, { record, steps, corrected }: Parcel): Earlier[] {
   const versions: Earlier[] = [];
-  let now: Values = {
+  let now: AnyRecord = {
     ...{ shr: null, shsj: null, shyj: null, zkfzt: "0", shzt: "0" },
     ...{ gxr: record.cjr, gxsj: record.cjsj, bbh: 0 },
   };
-  const replace = (by: string, via: string, until: string, then: Values, was: Values = {}) => {
+  const replace = (
+    by: string,
+    via: string,
+    until: string,
+    then: AnyRecord,
+    was: AnyRecord = {},
+  ) => {
     versions.push({ dkid: record.dkid, by, via, until, values: { ...now, ...was } });
     now = { ...now, ...then, gxr: by, gxsj: until, bbh: versions.length };
   };

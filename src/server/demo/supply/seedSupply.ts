@@ -1,6 +1,7 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Db } from "../../db/tables";
 import { startBulk } from "../base/demo";
-import { oneBehind } from "../base/oneBehind";
+import { oneBehind } from "../base/prefetch";
 import { demoSeed, randomOf } from "../base/random";
 import { wkbHex } from "../base/wkbHex";
 import type { County } from "../ground/ground";
@@ -15,7 +16,6 @@ import { onLand } from "./supplyLand";
 const batchSize = 1000;
 const volumes = { tdgy: 5500, xztd: 260, kdjc: 700, bzcf: 320, ghgy: 2600, pewg: 900 } as const;
 
-type Row = Record<string, unknown>;
 type Made = { record: object; plot: Plot };
 
 /**
@@ -32,9 +32,9 @@ export async function seedSupply(
   const endBulk = await startBulk(tx, Object.keys(volumes));
   const random = randomOf(demoSeed + 50);
   const grounds: Grounds = new Map();
-  let waiting = new Map<SupplyTable, Row[]>();
+  let waiting = new Map<SupplyTable, AnyRecord[]>();
   const counts = new Map<SupplyTable, number>();
-  const put = (table: SupplyTable, rows: readonly Row[]) => {
+  const put = (table: SupplyTable, rows: readonly AnyRecord[]) => {
     waiting.set(table, [...(waiting.get(table) ?? []), ...rows]);
     counts.set(table, (counts.get(table) ?? 0) + rows.length);
   };
@@ -93,4 +93,7 @@ export async function seedSupply(
   report(`演示数据：${words.map(([table, count]) => `${titles[table]} ${count}`).join("，")}`);
 }
 
-const withOutline = ({ record, plot }: Made): Row => ({ ...record, geom: wkbHex(plot.outline) });
+const withOutline = ({ record, plot }: Made): AnyRecord => ({
+  ...record,
+  geom: wkbHex(plot.outline),
+});

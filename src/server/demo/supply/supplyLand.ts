@@ -1,4 +1,5 @@
 import type { Tdgy } from "#contract/datasets/tdgy";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { hundredth } from "#contract/hundredth";
 import { daysBetween } from "#contract/rules/supply/lifeCycle";
 import { signed } from "../ground/place";
@@ -10,7 +11,6 @@ import { firstDay, lastDay, moved, type SupplyTimes } from "./supplyDates";
 const standardSince = "2018";
 /** Ways of supply by auction: tender, auction and listing. */
 const auctions: ReadonlySet<string> = new Set(["21", "22", "23"]);
-type Row = Record<string, unknown>;
 type Course = SupplyTimes & { qdrq: string; ydjdsj: string };
 
 /** A parcel that a supply may be placed on, and the supply's course there. */
@@ -24,7 +24,7 @@ type Choice = { parcel: AuctionedLand; course: Course; days: number };
 export function onLand(
   supplies: readonly Supply[],
   land: readonly AuctionedLand[],
-): Map<string, Row> {
+): Map<string, AnyRecord> {
   const finished = supplies.filter(isFinished);
   const choices = new Map(finished.map((supply) => [supply, choicesOf(supply, land)]));
   const takers = new Map<string, { supply: Supply; choice: Choice }>();
@@ -84,7 +84,7 @@ function fits({ record }: Supply, course: SupplyTimes): course is Course {
   );
 }
 
-function rowOn({ record, county }: Supply, { parcel, course }: Choice): Row {
+function rowOn({ record, county }: Supply, { parcel, course }: Choice): AnyRecord {
   const { dkid, xzjdm, xzjmc, cyptid, cyptmc, zl, mj, txmj, zxjd, zxwd, geom } = parcel;
   const year = course.qdrq.slice(0, 4);
   return {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
@@ -60,13 +61,11 @@ export async function lockNumbers(
   return rows;
 }
 
-type Values = Readonly<Record<string, unknown>>;
-
 /** Adds records of a list in one statement, and logs the state each starts in. */
 export async function insertIdle(
   db: Db,
   columns: readonly string[],
-  rows: readonly Values[],
+  rows: readonly AnyRecord[],
   { by, role, note }: { by: string; role: string; note: string },
 ): Promise<void> {
   if (rows.length === 0) return;
@@ -86,7 +85,7 @@ export async function insertIdle(
 export async function updateIdle(
   db: Db,
   columns: readonly string[],
-  rows: readonly Values[],
+  rows: readonly AnyRecord[],
   by: string,
 ): Promise<number> {
   if (rows.length === 0) return 0;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Kin, LineageStep } from "#contract/endpoints/map/draw";
+import type { LineageStep, Relative } from "#contract/endpoints/map/draw";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
@@ -46,14 +46,14 @@ export async function lineageOf(
       select distinct step from lineage
        where dataset = ${dataset.name}
          and (child in (select id from above) or parent in (select id from below))
-    ), kin as (
+    ), relatives as (
       select l.step, l.kind, l.by, l.at, l.parent, l.child
         from lineage l join steps using (step) where l.dataset = ${dataset.name}
     )
     select k.kind, to_char(k.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') at,
            coalesce(u.real_name, k.by) "by",
            ${kinOf(dataset, "parent", scope)} parents, ${kinOf(dataset, "child", scope)} children
-      from (select distinct step, kind, by, at from kin) k
+      from (select distinct step, kind, by, at from relatives) k
       left join app_user u on u.username = k.by
      order by k.at desc, k.step`.execute(db);
   return rows;
@@ -62,11 +62,11 @@ export async function lineageOf(
 const kinOf = (dataset: AnyDataset, role: "parent" | "child", scope: Scope) => {
   const { id, number, name } = dataset.key;
   const column = (field: string) => sql.ref(`t.${field}`);
-  return sql<Kin[]>`(
+  return sql<Relative[]>`(
     select coalesce(jsonb_agg(jsonb_build_object(
              'id', ${column(id)}, 'number', ${column(number)}, 'name', ${column(name)},
              'txmj', t.txmj, 'isAlive', t.scbz = 0) order by ${column(number)}), '[]'::jsonb)
       from ${sql.table(dataset.table)} t
      where ${inScope(scope, "t")}
-       and ${column(id)} in (select ${sql.ref(`kin.${role}`)} from kin where kin.step = k.step))`;
+       and ${column(id)} in (select ${sql.ref(`relatives.${role}`)} from relatives where relatives.step = k.step))`;
 };

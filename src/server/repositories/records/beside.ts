@@ -106,7 +106,7 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
 };
 
 /** One value as an expression of a row `t`. */
-export function besideValue(column: BesideColumn, at: number, scope: Scope): Value {
+export function foreignValue(column: BesideColumn, at: number, scope: Scope): Value {
   const value = valuesOf[column](scope)[at];
   if (!value) throw new Error(`${column} has no value ${at}`);
   return value;

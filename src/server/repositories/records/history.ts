@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import type { MultiPolygon } from "#geo/position";
@@ -21,8 +22,6 @@ export type Version = {
   values: Record<string, unknown>;
 };
 
-type Row = Record<string, unknown>;
-
 const historyOf = (dataset: AnyDataset) => sql.table(`history.${dataset.table}`);
 const tableOf = (dataset: AnyDataset) => sql.table(dataset.table);
 const idOf = (dataset: AnyDataset, alias: string) => sql.ref(`${alias}.${dataset.key.id}`);
@@ -33,7 +32,7 @@ export const importVia = (pcid: string): string => `import:${pcid}`;
 /** Earlier versions of a record, the oldest first. */
 export async function versionsOf(db: Db, dataset: AnyDataset, id: string): Promise<Version[]> {
   const outline = dataset.geometry ? sql`md5(st_asbinary(h.geom))` : sql`''`;
-  const { rows } = await sql<Row & Omit<Version, "values">>`
+  const { rows } = await sql<AnyRecord & Omit<Version, "values">>`
     select ${columnsOf(Object.keys(dataset.fields), "h")},
            h.h_id, h.h_by, h.h_via, h.h_until, ${outline} outline,
            coalesce(u.real_name, h.h_by) author
@@ -107,7 +106,7 @@ export function asOf(
   dataset: AnyDataset,
   at: string,
   names: readonly string[] = [...Object.keys(dataset.fields), "scbz", "geom"],
-): RawBuilder<Row> {
+): RawBuilder<AnyRecord> {
   const moment = sql`${at}::timestamptz`;
   const ended = (alias: string) => sql`
     select from ${historyOf(dataset)} e

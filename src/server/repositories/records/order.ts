@@ -5,7 +5,7 @@ import type { FieldKind } from "#contract/define/field";
 import { isRounded } from "#contract/define/secret";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
 import { Refusal, status } from "#contract/errors";
-import { besideValue } from "./beside";
+import { foreignValue } from "./beside";
 import type { Scope } from "./scope";
 import { firstDigitsOf, toldColumn } from "./toldColumn";
 
@@ -58,7 +58,7 @@ function termOf(dataset: AnyDataset, alias: string, scope: Scope, name: string):
   }
   const known = besideFieldOf(dataset, name);
   if (!known || known.facts.unsorted) throw new Refusal(status.badRequest, "不能按该字段排序");
-  const found = besideValue(known.column, known.at, scope);
+  const found = foreignValue(known.column, known.at, scope);
   const value = isRounded(known.field, dataset.reader) ? firstDigitsOf(found) : found;
   return { value, type: types[known.field.kind], nullable: true };
 }

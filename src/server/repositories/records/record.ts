@@ -1,12 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
 import { columnsOf, shownColumnsOf } from "./recordPage";
 import { inScope, type Scope } from "./scope";
-
-type Row = Record<string, unknown>;
 
 const fieldsOf = (dataset: AnyDataset, alias: string) =>
   columnsOf(Object.keys(dataset.fields), alias);
@@ -26,7 +25,7 @@ export async function findRecord<R extends object>(
   const shape = dataset.geometry
     ? sql`md5(st_asbinary(t.geom)) outline, st_asgeojson(t.geom, 9)::jsonb -> 'coordinates' geometry`
     : sql`'' outline, '[]'::jsonb geometry`;
-  const { rows } = await sql<Row & { geometry: MultiPolygon; outline: string }>`
+  const { rows } = await sql<AnyRecord & { geometry: MultiPolygon; outline: string }>`
     select ${shownFieldsOf(dataset)}, ${shape}
       from ${sql.table(dataset.table)} t
      where ${idOf(dataset, "t")} = ${id} and t.scbz = 0 and ${inScope(scope, "t")}`.execute(db);

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "./filter";
@@ -20,8 +21,6 @@ export type PageRequest = {
 
 export type Page<R> = { list: R[]; next: string | null };
 
-type Row = Record<string, unknown>;
-
 /**
  * One page of a dataset in its order. `R` is the record of the dataset, or the part selected by
  * `fields`.
@@ -31,7 +30,7 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const order = orderOf(dataset, "t", scope, request.sort);
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
-  const query = sql<Row>`
+  const query = sql<AnyRecord>`
     select ${shownColumnsOf(names, "t", dataset)}, ${order.keys}
       from ${sql.table(dataset.table)} t
      where ${after ? all([where, order.behind(after)]) : where}
@@ -67,7 +66,7 @@ export const shownColumnsOf = (names: readonly string[], alias: string, reading?
     }),
   );
 
-function takeKeys(row: Row): (string | null)[] {
+function takeKeys(row: Record<string, unknown>): (string | null)[] {
   const keys: (string | null)[] = [];
   for (let i = 0; keyName(i) in row; i++) {
     keys.push(row[keyName(i)] as string | null);

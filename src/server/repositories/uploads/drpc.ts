@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Report, ReportSums } from "#contract/rules/problem/problem";
+import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 

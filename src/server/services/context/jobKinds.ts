@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
-import type { Report } from "#contract/rules/problem/problem";
+import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 
 /** An uploaded file and its batch. */

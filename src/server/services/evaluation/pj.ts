@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { pj as dataset, type Pj } from "#contract/datasets/pj";
 import { pjApi as api } from "#contract/endpoints/evaluation/pj";
-import type { PageQuery } from "#contract/endpoints/records/register";
+import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";

@@ -3,8 +3,8 @@ import { type Dqgx, dqgx as dataset } from "#contract/datasets/dqgx";
 import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
 import { Refusal, status } from "#contract/errors";
 import { checkDqgx, isWholeShare } from "#contract/rules/industry/industryRules";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import type { Edge } from "#contract/workflow/edge";
@@ -16,15 +16,15 @@ import { noteChange } from "../../repositories/inbox/gxtz";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { noteEdit } from "../records/ledger";
-import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { noteEdit } from "../records/noteInLedger";
+import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import {
   type Draft,
   type DraftInput,
   insertInto,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   updateIn,
-  type Values,
 } from "../records/recordSave";
 import { readCalls, removeCall } from "../records/registerCalls";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
@@ -53,7 +53,7 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
 }
 
 /** Relations belong to the caller's land; only proposed ones can be edited or deleted. */
-const register: Register = {
+const register: SaveRules = {
   dataset,
   ledger: "1",
   complete: completed,
@@ -63,7 +63,11 @@ const register: Register = {
 export const remove = removeCall(register, api);
 
 /** Place and names come from the parcel and the enterprise. */
-async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
+async function completed(
+  tx: Db,
+  { values, before }: Draft,
+  { caller }: Asker,
+): Promise<StoredValues> {
   const scope = demandScope(caller);
   const land = await store.landForRelation(tx, String(values.dkid ?? ""), scope);
   if (!land) throw new Refusal(status.notFound, "地块不存在或不在权限范围内");
@@ -102,7 +106,7 @@ export const confirm = (ctx: Context, { ids, note, versions }: In<"confirm">) =>
 };
 
 export const release = (ctx: Context, { ids, zzrq, note, versions }: In<"release">) => {
-  const flow: Flow = {
+  const flow: StateMachine = {
     ...common,
     objections: async (_, rows) =>
       new Map(
@@ -144,7 +148,7 @@ async function brokenShares(tx: Db, rows: readonly MovedRow[]): Promise<Map<stri
   );
 }
 
-const afterMove: NonNullable<Flow["effects"]> = async (tx, rows, edge, { caller }) => {
+const afterMove: NonNullable<StateMachine["effects"]> = async (tx, rows, edge, { caller }) => {
   const codes = codesOf(rows);
   await store.keepUsedAreas(tx, codes);
   await refreshParcels(tx, [...new Set(rows.map(({ dkid }) => String(dkid)))]);
@@ -178,7 +182,7 @@ async function noteMoves(
   }
 }
 
-const common: Flow = { dataset, edges: dqgxEdges, effects: afterMove };
+const common: StateMachine = { dataset, edges: dqgxEdges, effects: afterMove };
 
 export async function match({ db, caller }: Context, { areaCode }: In<"match">) {
   const scope = demandScope(caller, areaCode);

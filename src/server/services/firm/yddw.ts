@@ -4,8 +4,8 @@ import { yddwApi as api } from "#contract/endpoints/firm/yddw";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { checkYddw } from "#contract/rules/industry/industryRules";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { followEnterprise, related } from "../../repositories/firm/dqgx";
@@ -15,14 +15,14 @@ import { landUsedBy, showParcelYear } from "../../repositories/records/taxYear";
 import type { Context } from "../context/context";
 import { listRecords, masked } from "../records/recordList";
 import { keptFor } from "../records/recordRemove";
-import { type Draft, type Register, updateIn } from "../records/recordSave";
+import { type Draft, type SaveRules, updateIn } from "../records/recordSave";
 import { insertCall, readCalls, removeCall } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const most = 500;
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   ledger: "5",
   check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],

@@ -4,8 +4,8 @@ import { kdjcApi as api } from "#contract/endpoints/idle/kdjc";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -13,20 +13,24 @@ import { setVacantThreshold, vacantSupply, vacantThreshold } from "../../reposit
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { type Flow, moveAlong } from "../records/recordMove";
-import type { Draft, Register, Values } from "../records/recordSave";
+import { moveAlong, type StateMachine } from "../records/recordMove";
+import type { Draft, SaveRules, StoredValues } from "../records/recordSave";
 import { readCalls, writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   complete: completed,
   check: async (_, { values }) => problemsOf(values),
 };
 
 /** Values derived from the supplied parcel, and whether the land is listed. */
-async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): Promise<Values> {
+async function completed(
+  tx: Db,
+  { values, before }: Draft,
+  { caller }: Asker,
+): Promise<StoredValues> {
   const supply = await vacantSupply(tx, String(values.gyid ?? ""), demandScope(caller));
   if (!supply || supply.xzqdm !== values.xzqdm) {
     throw new Refusal(status.badRequest, "供应地块不存在，或不在该行政区和权限范围内");
@@ -43,7 +47,7 @@ async function completed(tx: Db, { values, before }: Draft, { caller }: Asker): 
   };
 }
 
-function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
+function problemsOf({ kdmj, mj, sflr }: StoredValues): Problem[] {
   const nowhere = { row: null, dkbh: null };
   const about = { field: "KDMJ", value: kdmj };
   if (Number(kdmj) > Number(mj) + 0.005) {
@@ -55,7 +59,7 @@ function problemsOf({ kdmj, mj, sflr }: Values): Problem[] {
 export const { pageList, info, stats } = readCalls<Kdjc>(dataset);
 export const { insert, update, remove } = writeCalls<Kdjc>(register, api);
 
-const flows: Readonly<Record<In<"move">["lx"], Flow>> = {
+const flows: Readonly<Record<In<"move">["lx"], StateMachine>> = {
   hczt: { dataset, edges: hcztEdges },
   czzt: {
     dataset: { ...dataset, state: "czzt" },

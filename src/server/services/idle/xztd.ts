@@ -15,13 +15,13 @@ import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
-import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import {
   type Draft,
   insertInto,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   updateIn,
-  type Values,
 } from "../records/recordSave";
 import { readCalls, removeCall } from "../records/registerCalls";
 import { template as templateSheet, uploadSheet } from "./xztdUpload";
@@ -48,11 +48,11 @@ const badWay = (values: Draft["values"]): IdleFinding[] => {
   return message ? [{ rule: "X002", level: "E", field: "czfs", message }] : [];
 };
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   ledger: "3",
   derive: (values) => idleTime(values, asOfYear()),
-  complete: async (tx, { values }): Promise<Values> => {
+  complete: async (tx, { values }): Promise<StoredValues> => {
     const [supply] = await suppliesOf(tx, [String(values.dzjgh ?? "")]);
     if (!supply || supply.xzqdm !== values.xzqdm) return {};
     const due = values.czfs === "6" ? idleFee(supply.cjj) : null;
@@ -68,7 +68,7 @@ const register: Register = {
 };
 
 /** Without an outline of its own, a record takes that of its supply, or has none. */
-const registerFor = ({ geometry }: { geometry?: unknown }): Register =>
+const registerFor = ({ geometry }: { geometry?: unknown }): SaveRules =>
   geometry ? register : { ...register, dataset: { ...dataset, geometry: null } };
 
 export const { pageList, stats } = readCalls<Xztd>(dataset);
@@ -91,7 +91,7 @@ export const upload = (ctx: Context, input: In<"upload">) =>
 export const template = () => templateSheet();
 export { stockStats } from "./xztdStock";
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: xzztEdges,
   objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx),

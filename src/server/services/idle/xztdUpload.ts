@@ -13,7 +13,7 @@ import {
   readHeadings,
   type SheetRow,
 } from "#contract/rules/idle/idleSheet";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
@@ -33,7 +33,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
-import { noteBatch } from "../records/ledger";
+import { noteBatch } from "../records/noteInLedger";
 import { readSheet } from "../sheets/readSheet";
 
 const mostRows = 5_000;

@@ -14,7 +14,7 @@ import { demandScope } from "../../repositories/records/scope";
 import { reviewsOf } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
 import { listRecords } from "../records/recordList";
-import { type Flow, moveAlong } from "../records/recordMove";
+import { moveAlong, type StateMachine } from "../records/recordMove";
 import { figuresOf } from "../records/recordStats";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -61,7 +61,7 @@ export async function ledgerContent(db: Db, caller: Context["caller"], tzid: str
   };
 }
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: gxtzEdges,
   signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],

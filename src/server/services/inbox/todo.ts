@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { gxtzlxCodes } from "#contract/codes/officeCodes";
 import { unanswered } from "#contract/codes/trackCodes";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import { toldTo } from "#contract/define/secret";
@@ -128,14 +129,13 @@ export async function info(ctx: Context, { kind, id }: In<"info">) {
   const scope = demandScope(caller);
   for (const one of waitingOf(caller, kind)) {
     const row = await waitingRow(db, one, { filter: {}, scope }, id, caller.username);
-    const found = row && (await findRecord<Values>(db, one.dataset, id, scope));
+    const found = row && (await findRecord<AnyRecord>(db, one.dataset, id, scope));
     if (row && found) return { row, ...(await caseOf(ctx, one, id, found)) };
   }
   throw new Refusal(status.notFound, "该事项已办理，或不在权限范围内");
 }
 
-type Values = Record<string, unknown>;
-type Found = NonNullable<Awaited<ReturnType<typeof findRecord<Values>>>>;
+type Found = NonNullable<Awaited<ReturnType<typeof findRecord<AnyRecord>>>>;
 
 async function caseOf(
   { db, caller }: Context,

@@ -1,13 +1,13 @@
 import { type Bzcf, bzcf as dataset } from "#contract/datasets/bzcf";
 import { bzcfApi as api } from "#contract/endpoints/industry/bzcf";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { nextNumber } from "../../repositories/records/record";
-import type { Register, Values } from "../records/recordSave";
+import type { SaveRules, StoredValues } from "../records/recordSave";
 import { readCalls, writeCalls } from "../records/registerCalls";
 
 /** Parts must not exceed their wholes, and built factories need a date. */
-function problemsOf(values: Values): Problem[] {
+function problemsOf(values: StoredValues): Problem[] {
   const { kzmj, jzmj, yzmj, zt, jcsj } = values;
   const wrong = (field: string, message: string) =>
     problemOf("A016", "E", { row: null, dkbh: null }, message, {
@@ -21,7 +21,7 @@ function problemsOf(values: Values): Problem[] {
   ];
 }
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   complete: async (tx, { values, before }) => ({
     cfbh: before ? String(before.cfbh) : await nextNumber(tx, dataset, `${values.xzqdm}CF`, 5),

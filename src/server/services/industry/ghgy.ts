@@ -1,10 +1,10 @@
 import { ghgy as dataset, type Ghgy } from "#contract/datasets/ghgy";
 import { ghgyApi as api } from "#contract/endpoints/industry/ghgy";
 import { problemOf } from "#contract/rules/problem/problemOf";
-import type { Register } from "../records/recordSave";
+import type { SaveRules } from "../records/recordSave";
 import { readCalls, writeCalls } from "../records/registerCalls";
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   check: async (_, { values: { sfgyhx, kzxjb, dkbh, xzqdm } }) => {
     const at = { row: null, dkbh: String(dkbh) };

@@ -15,15 +15,15 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { type Progress, takeStage } from "../project/progress";
 import { listRecords } from "../records/recordList";
-import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import {
   absent,
   type Draft,
   insertInto,
-  type Register,
   refuseProblems,
+  type SaveRules,
+  type StoredValues,
   stale,
-  type Values,
 } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
 import { readCalls, removeCall, updateCall } from "../records/registerCalls";
@@ -34,7 +34,7 @@ const share = (part: number | undefined, whole: number | undefined) =>
   part !== undefined && whole ? part / whole : null;
 
 /** How projects of industry upstairs are entered and edited. */
-export const gyslRegister: Register = {
+export const gyslRegister: SaveRules = {
   dataset,
   derive: ({ rzmj, cfjzmj }) => {
     const used = share(Number(rzmj ?? 0), Number(cfjzmj ?? 0));
@@ -44,7 +44,7 @@ export const gyslRegister: Register = {
   check: async (_, { values }) => checkGysl(values),
 };
 
-async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
+async function numberOf(tx: Db, { values, before }: Draft): Promise<StoredValues> {
   const place = `${values.xzqdm}GS${values.nd}`;
   const isSame = before !== null && String(before.xmbh).startsWith(place);
   if (isSame || !/^\d{6}GS\d{4}$/.test(place)) return {};
@@ -103,7 +103,7 @@ export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   const values = { ...(yjkgsj && { yjkgsj }), ...(yjjgsj && { yjjgsj }) };
-  const whole = { ...found.record, ...values } as Values;
+  const whole = { ...found.record, ...values } as StoredValues;
   refuseProblems(
     checkGysl(whole).filter(({ field }) => field === "YJJGSJ"),
     true,
@@ -111,7 +111,7 @@ export async function ygkjgsj(ctx: Context, input: In<"ygkjgsj">) {
   const change = { id: xmid, bbh, states: [...editableSpzt, "5"], scope, values };
   return write(db, { by: caller.username, via: api.ygkjgsj.path }, async (tx) => {
     const row = await changeRecord<Gysl>(tx, dataset, { ...change, by: caller.username });
-    if (!row) throw stale(dataset, caller, found.record as Values);
+    if (!row) throw stale(dataset, caller, found.record as StoredValues);
     return datesOf(row);
   });
 }
@@ -120,7 +120,7 @@ const datesOf = ({ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj }: Gysl) => ({
   ...{ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj },
 });
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: spztEdges.gysl,
   objections: async (_, rows, { to }) =>
@@ -135,7 +135,7 @@ const flow: Flow = {
 function objectionTo(row: MovedRow, to: string): string | null {
   if (to === "7") return String(row.xmjdgl) >= completedXmjd ? "已竣工的项目不能终止" : null;
   if (to !== "1") return null;
-  const problems = checkGysl(row as Values);
+  const problems = checkGysl(row as StoredValues);
   return problems.find(({ level }) => level === "E")?.message ?? null;
 }
 

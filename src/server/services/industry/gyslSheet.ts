@@ -17,8 +17,8 @@ import {
   gyslKeys,
   matchGyslHeadings,
 } from "#contract/rules/industry/gyslSheet";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { codeInCell } from "#contract/rules/values/headings";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
@@ -30,15 +30,15 @@ import { idsOfNumbers, lockRecords } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
-import { noteBatch } from "../records/ledger";
+import { noteBatch } from "../records/noteInLedger";
 import {
   type Draft,
   examined,
   insertInto,
   keptValues,
   ownPlatform,
+  type StoredValues,
   updateIn,
-  type Values,
 } from "../records/recordSave";
 import { readSheet } from "../sheets/readSheet";
 import { gyslRegister as register } from "./gysl";
@@ -53,8 +53,8 @@ type SheetLine = { row: number; cells: Readonly<Record<string, unknown>> };
 type Plan = {
   line: SheetLine;
   kind: RowKind;
-  before: (Gysl & Values) | null;
-  values: Values;
+  before: (Gysl & StoredValues) | null;
+  values: StoredValues;
   draft: Draft;
   problems: Problem[];
   changes: GyslReport["list"][number]["changes"];
@@ -118,7 +118,7 @@ async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promi
   const scope = demandScope(ctx.caller);
   const numbers = lines.map(({ cells }) => textOf(cells.xmbh)).filter(Boolean);
   const ids = await idsOfNumbers(db, dataset, numbers, scope);
-  const rows = await lockRecords<Gysl & Values>(db, dataset, [...ids.values()], scope);
+  const rows = await lockRecords<Gysl & StoredValues>(db, dataset, [...ids.values()], scope);
   const known = new Map(rows.map((row) => [row.xmbh, row]));
   const grounds = lines.map(({ cells }) => textOf(cells[groundColumn])).filter(Boolean);
   const parcels = await idsOfNumbers(db, dxydsd, grounds, scope);
@@ -131,7 +131,7 @@ async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promi
 }
 
 type World = {
-  known: ReadonlyMap<string, Gysl & Values>;
+  known: ReadonlyMap<string, Gysl & StoredValues>;
   /** Ids of city library parcels by number. */
   parcels: ReadonlyMap<string, string>;
   /** Rows by the number or name of their project. */
@@ -175,7 +175,7 @@ async function planOf(
 }
 
 /** Empty cells keep what is stored. */
-function valuesOf({ cells }: SheetLine, parcel: string | null): Values {
+function valuesOf({ cells }: SheetLine, parcel: string | null): StoredValues {
   const given = Object.entries(cells).flatMap(([name, value]) => {
     if (name === "xmbh" || name === groundColumn || textOf(value) === "") return [];
     return [[name, codeInCell(fields[name], value) as string | number] as const];
@@ -185,7 +185,7 @@ function valuesOf({ cells }: SheetLine, parcel: string | null): Values {
 
 type Facts = {
   number: string;
-  before: (Gysl & Values) | null;
+  before: (Gysl & StoredValues) | null;
   ground: string;
   hasOutline: boolean;
   seen: Map<string, number>;
@@ -227,7 +227,7 @@ const atRow = (row: number, problem: Problem): Problem => ({
   field: gyslHeadings[String(problem.field ?? "").toLowerCase()] ?? problem.field,
 });
 
-function changeOf(name: string, before: Values | null, after: Values) {
+function changeOf(name: string, before: StoredValues | null, after: StoredValues) {
   const field = fields[name];
   const [old = null, now = null] = [before?.[name], after[name]];
   if (!field || old === now || name === groundColumn) return [];

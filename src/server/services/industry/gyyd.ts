@@ -12,7 +12,7 @@ import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { masked } from "../records/recordList";
 import { keptFor } from "../records/recordRemove";
-import { insertInto, type Register, updateIn } from "../records/recordSave";
+import { insertInto, type SaveRules, updateIn } from "../records/recordSave";
 import { readCalls, removeCall } from "../records/registerCalls";
 import { refreshParcels } from "../tax/parcelYear";
 
@@ -22,7 +22,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 export const landCalls = [drawApi.splitIndustrial, drawApi.mergeIndustrial] as const;
 
 /** How industrial land is entered and edited. */
-export const landRegister: Register = {
+export const landRegister: SaveRules = {
   dataset,
   ledger: "3",
   derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),

@@ -12,10 +12,10 @@ import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { cityLibrary } from "../low/dxydRegister";
-import { gone } from "../low/kin";
-import { noteEdit } from "../records/ledger";
+import { gone } from "../low/splitMerge";
+import { noteEdit } from "../records/noteInLedger";
 import { masked } from "../records/recordList";
-import { insertInto, stale, type Values } from "../records/recordSave";
+import { insertInto, type StoredValues, stale } from "../records/recordSave";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -35,7 +35,7 @@ function reasonsOf({ sfws, pjdj }: Gyyd): string | null {
 }
 
 async function ownLand(db: Db, ctx: Context, dkid: string) {
-  const found = await findRecord<Gyyd & Values>(db, gyyd, dkid, demandScope(ctx.caller));
+  const found = await findRecord<Gyyd & StoredValues>(db, gyyd, dkid, demandScope(ctx.caller));
   if (!found) throw gone();
   if (isListedLow(found.record)) {
     throw new Refusal(status.conflict, `地块${found.record.dkbh}已列入市级低效用地`);
@@ -47,7 +47,7 @@ async function ownLand(db: Db, ctx: Context, dkid: string) {
 export async function lowDraft(ctx: Context, { dkid }: In<"lowDraft">) {
   const { record: whole } = await ownLand(ctx.db, ctx, dkid);
   const [record = whole] = masked(gyyd, ctx.caller, [whole]);
-  const values: Values = {
+  const values: StoredValues = {
     ...Object.fromEntries(taken.map((name) => [name, record[name] ?? null])),
     dkmc: `${record.tdsyqr}工业用地`.slice(0, 100),
     xztdyt: industrialUse,
@@ -62,14 +62,14 @@ export async function lowDraft(ctx: Context, { dkid }: In<"lowDraft">) {
 }
 
 /** Submits a parcel as low-efficiency land: the library's rules apply, and its review starts. */
-export const putUp = (ctx: Context, { dkid, bbh, values, confirmWarnings }: In<"putUp">) =>
-  write(ctx.db, { by: ctx.caller.username, via: api.putUp.path }, async (tx) => {
+export const listAsLow = (ctx: Context, { dkid, bbh, values, confirmWarnings }: In<"listAsLow">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.listAsLow.path }, async (tx) => {
     const inside = { ...ctx, db: tx };
     const { record, geometry } = await ownLand(tx, inside, dkid);
     if (record.bbh !== bbh) throw stale(gyyd, ctx.caller, record);
     const { xzqdm, cyptid } = record;
     const order = { values: { ...values, xzqdm, cyptid }, geometry, confirmWarnings };
-    const low = await insertInto<Dxydsd>(inside, cityLibrary, api.putUp.path, order);
+    const low = await insertInto<Dxydsd>(inside, cityLibrary, api.listAsLow.path, order);
     await linkLow(tx, dkid, low.dkid, ctx.caller.username);
     const after = { ...record, dxdkid: low.dkbh, ydqk: "6" };
     const edit = {

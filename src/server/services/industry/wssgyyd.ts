@@ -3,12 +3,12 @@ import { wssgyyd as dataset, type Wssgyyd } from "#contract/datasets/wssgyyd";
 import { wssgyydApi as api } from "#contract/endpoints/industry/bszy";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Context } from "../context/context";
-import { type Register, updateIn } from "../records/recordSave";
+import { type SaveRules, updateIn } from "../records/recordSave";
 import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   complete: async (_, { before }) => ({
     xzqdm: before?.xzqdm ?? null,

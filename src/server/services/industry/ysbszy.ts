@@ -6,8 +6,8 @@ import { bszyEdges } from "#contract/workflow/bszy";
 import type { Db } from "../../db/tables";
 import { landUnder, signCheck } from "../../repositories/industry/wssgyyd";
 import type { Context } from "../context/context";
-import { type Flow, moveAlong } from "../records/recordMove";
-import type { Draft, Register } from "../records/recordSave";
+import { moveAlong, type StateMachine } from "../records/recordMove";
+import type { Draft, SaveRules } from "../records/recordSave";
 import { insertCall, readCalls, updateCall } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -15,7 +15,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 const here = { row: null, dkbh: null };
 const number = /^\d{6}BS\d{4}$/;
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   check: checked,
 };
@@ -40,7 +40,7 @@ export const update = updateCall<Ysbszy>(register, api);
 
 /** Whoever takes a step signs it, with a note. */
 export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {
-  const flow: Flow = {
+  const flow: StateMachine = {
     dataset,
     edges: bszyEdges,
     effects: (tx, rows) =>

@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { zyby as dataset, type Zyby } from "#contract/datasets/zyby";
 import { zybyApi as api } from "#contract/endpoints/industry/zyby";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { zybyEdges } from "#contract/workflow/projectStates";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -13,14 +13,14 @@ import type { Context } from "../context/context";
 import { inPages } from "../context/inSlices";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
-import { type Flow, moveAlong } from "../records/recordMove";
+import { moveAlong, type StateMachine } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
 import {
   type Draft,
   insertInto,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   updateIn,
-  type Values,
 } from "../records/recordSave";
 import { readCalls } from "../records/registerCalls";
 
@@ -32,7 +32,7 @@ const nowhere = { row: null, dkbh: null };
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** `replacement` is the outline of the replacement land; null removes it. */
-const registerOf = (replacement?: MultiPolygon | null): Register => ({
+const registerOf = (replacement?: MultiPolygon | null): SaveRules => ({
   dataset,
   derive: ({ zymj, bcmj, zypzrq }) => {
     const [taken, given] = [Number(zymj ?? 0), Number(bcmj ?? 0)];
@@ -53,7 +53,7 @@ const registerOf = (replacement?: MultiPolygon | null): Register => ({
   ],
 });
 
-async function numberOf(tx: Db, { values, before }: Draft): Promise<Values> {
+async function numberOf(tx: Db, { values, before }: Draft): Promise<StoredValues> {
   const place = `${values.xzqdm}ZB${values.zynd}`;
   const isSame = before !== null && String(before.zybybh).startsWith(place);
   if (isSame || !/^\d{6}ZB\d{4}$/.test(place)) return {};
@@ -68,7 +68,7 @@ function stateOf({ values, before }: Draft, day: string): string {
   return now === "3" ? "1" : now;
 }
 
-function problemsOf({ zypzrq, qxrq, bcmj, bclx }: Values): Problem[] {
+function problemsOf({ zypzrq, qxrq, bcmj, bclx }: StoredValues): Problem[] {
   const wrong = (rule: string, field: string, message: string) =>
     problemOf(rule, "E", nowhere, message, { field });
   return [
@@ -78,7 +78,7 @@ function problemsOf({ zypzrq, qxrq, bcmj, bclx }: Values): Problem[] {
 }
 
 /** Errors in the second outline, and whether its area is as stated. */
-function outlineProblems({ bcmj, xzqdm }: Values, replacement: MultiPolygon): Problem[] {
+function outlineProblems({ bcmj, xzqdm }: StoredValues, replacement: MultiPolygon): Problem[] {
   const mj = typeof bcmj === "number" ? bcmj : null;
   const subject = { dkbh: null, mj, xzqdm: String(xzqdm ?? "") };
   const { problems } = checkGeometry(replacement, subject, null);
@@ -102,7 +102,7 @@ export function save(ctx: Context, { id, bbh, bcgeometry, ...input }: In<"save">
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, registerOf(), api.remove.path, ids);
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: zybyEdges,
   objections: async (_, rows, { to }) => {

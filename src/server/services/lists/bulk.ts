@@ -1,10 +1,11 @@
 import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { toldTo } from "#contract/define/secret";
 import { bulkApi as api } from "#contract/endpoints/lists/bulk";
 import { messages, Refusal, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { write } from "../../db/write";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
@@ -14,10 +15,11 @@ import { changesBetween } from "../records/recordInfo";
 import { type Mounted, type Update, updateOf } from "./bulkUpdates";
 
 type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
-type Row = Record<string, unknown>;
 type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
 /** The outcome of one record: its state before and after, or why it was not changed. */
-type Outcome = { id: string; before: Row; after: Row } | { id: string; failure: Failure };
+type Outcome =
+  | { id: string; before: AnyRecord; after: AnyRecord }
+  | { id: string; failure: Failure };
 
 /** Records per transaction: each is checked separately, so many would take seconds. */
 const changedAtOnce = 10;
@@ -36,7 +38,7 @@ export const bulkCalls = (mounted: Mounted) => ({
 /** What a save would change; found out in a transaction that is rolled back. */
 async function preview(ctx: Context, of: Changed, items: readonly Item[]) {
   const shown = toldTo(of.dataset, ctx.caller.authorities);
-  const state = (values: Row) => ({ values, outline: "" });
+  const state = (values: AnyRecord) => ({ values, outline: "" });
   const tried: { id: string; changes: ReturnType<typeof changesBetween>; warnings: string[] }[] =
     [];
   const failed: Failure[] = [];
@@ -118,7 +120,7 @@ async function changeEach(
 ): Promise<Outcome[]> {
   const { dataset } = of;
   const ids = items.map(({ id }) => id);
-  const rows = await lockRecords<Row>(ctx.db, dataset, ids, demandScope(ctx.caller));
+  const rows = await lockRecords<AnyRecord>(ctx.db, dataset, ids, demandScope(ctx.caller));
   const before = new Map(rows.map((row) => [String(row[dataset.key.id]), row]));
   const outcomes = new Map<string, Outcome>();
   for (const item of items.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
@@ -132,7 +134,7 @@ async function changeOne(
   ctx: Context,
   { update }: Changed,
   item: Item & { confirmWarnings: boolean },
-  before: Row | undefined,
+  before: AnyRecord | undefined,
 ): Promise<Outcome> {
   const { id } = item;
   if (!before) return { id, failure: { id, message: "记录不存在或不在权限范围内" } };
@@ -147,7 +149,7 @@ async function changeOne(
 
 function failureOf(id: string, { message, problems }: Refusal): Failure {
   if (Array.isArray(problems)) return { id, message, problems: problems as Problem[] };
-  const current = (problems as { current?: Row } | undefined)?.current;
+  const current = (problems as { current?: AnyRecord } | undefined)?.current;
   return { id, message, ...(current && { current }) };
 }
 

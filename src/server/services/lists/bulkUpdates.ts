@@ -1,14 +1,14 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint, Endpoints } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import type { Context } from "../context/context";
 
-type Row = Record<string, unknown>;
-type Item = { id: string; bbh: number; values: Row; confirmWarnings: boolean };
+type Item = { id: string; bbh: number; values: AnyRecord; confirmWarnings: boolean };
 
 /** How to change one record of a dataset: the update of its own service, with its permission. */
 export type Update = {
   access: string;
-  update: (ctx: Context, item: Item, before: Row) => Promise<Row>;
+  update: (ctx: Context, item: Item, before: AnyRecord) => Promise<AnyRecord>;
 };
 
 /** The services behind the groups of calls. */
@@ -28,10 +28,10 @@ export function updateOf(mounted: Mounted, dataset: string): Update {
   };
 }
 
-type Handler = (ctx: Context, input: Row) => Promise<Row>;
+type Handler = (ctx: Context, input: AnyRecord) => Promise<AnyRecord>;
 
 /** The id under the call's own name for it: of the record, or of what it belongs to. */
-function idOf({ input }: Endpoint, id: string, before: Row): Row {
+function idOf({ input }: Endpoint, id: string, before: AnyRecord): AnyRecord {
   const names = Object.keys((input as { shape?: object }).shape ?? {});
   const name = names.find((one) => one !== "bbh" && one in before);
   return names.includes("id") || !name ? { id } : { [name]: before[name] };

@@ -5,7 +5,7 @@ import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { townsOf } from "../../repositories/account/region";
-import { countiesUnder } from "../../repositories/map/around";
+import { countiesUnder } from "../../repositories/map/coverage";
 
 type Given = Readonly<Record<string, unknown>>;
 

@@ -1,13 +1,13 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
 import { landClassName } from "#contract/rules/parcel/landClass";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Db } from "../../db/tables";
 import { hasNumber } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker } from "../context/context";
-import type { Edit, Judged, Values } from "../records/recordSave";
+import type { Edit, Judged, StoredValues } from "../records/recordSave";
 import {
   attributeProblems,
   countyProblems,
@@ -39,7 +39,7 @@ export const judgeEdit =
   };
 
 /** Names for changed codes, unless the names were changed too. */
-function namesOf(changed: Values, { counties }: Known): Values {
+function namesOf(changed: StoredValues, { counties }: Known): StoredValues {
   const { xzqdm, dlbm } = changed;
   return {
     ...(xzqdm && !("xzqmc" in changed) && { xzqmc: counties.get(String(xzqdm))?.name ?? null }),
@@ -79,7 +79,7 @@ async function numberProblems(
   tx: Db,
   dataset: AnyDataset,
   { dkbh, dkid }: DxydRow,
-  changed: Values,
+  changed: StoredValues,
 ): Promise<Problem[]> {
   if (!("dkbh" in changed) || !(await hasNumber(tx, dataset, dkbh, dkid))) return [];
   const details = { field: "DKBH", value: dkbh };

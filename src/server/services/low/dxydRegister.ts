@@ -5,22 +5,22 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { drawApi as api } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { derivedValues } from "#contract/rules/parcel/derivedValues";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { editableShzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { carryRecords } from "../../repositories/low/landFollow";
+import { carryRecords } from "../../repositories/low/inheritRelations";
 import { followLow } from "../../repositories/low/lowLand";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
 import { keptFor } from "../records/recordRemove";
-import { type Draft, insertInto, type Register, type Values } from "../records/recordSave";
+import { type Draft, insertInto, type SaveRules, type StoredValues } from "../records/recordSave";
 import { townOf } from "./drawnPlace";
 import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
 import { judgeEdit } from "./dxydEdit";
 import type { DxydRow } from "./dxydRow";
-import { areaOf, type Kinship, type ParcelRow } from "./kin";
+import { areaOf, type ParcelRow, type SplitMerge } from "./splitMerge";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -32,7 +32,7 @@ const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
     ledger: "3",
-    derive: (values) => derivedValues(values, undefined) as Values,
+    derive: (values) => derivedValues(values, undefined) as StoredValues,
     complete: async (tx, { values }) => {
       const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
       const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
@@ -45,7 +45,7 @@ const library = (dataset: AnyDataset, letters: string) =>
       return keptFor("地块已关联再开发项目，不能删除", linked);
     },
     follow: followLow,
-  }) satisfies Register;
+  }) satisfies SaveRules;
 
 /** The letters of a number tell the libraries apart. */
 export const cityLibrary = library(dxydsd, "SD");
@@ -82,7 +82,7 @@ export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">):
  * How parcels of a library are split and merged: in editable states only; buildings are summed on
  * merging, but not divided on splitting.
  */
-const kinship = (register: Register): Kinship => ({
+const splitMergeOf = (register: SaveRules): SplitMerge => ({
   register,
   demandFree: (record, verb) => demandFree(register.dataset, record, verb),
   notShared: ["dkbh", "jzzdmj", "zjzmj", "jzmd", "rjl"],
@@ -96,8 +96,8 @@ const onLow = [
   ["gysl", "dxdkid"],
 ] as const;
 
-export const cityKinship: Kinship = {
-  ...kinship(cityLibrary),
+export const citySplitMerge: SplitMerge = {
+  ...splitMergeOf(cityLibrary),
   follow: (tx, _, parents, children) =>
     carryRecords(
       tx,
@@ -107,7 +107,7 @@ export const cityKinship: Kinship = {
       children.map(({ dkid }) => dkid),
     ),
 };
-export const provincialKinship = kinship(provincialLibrary);
+export const provincialSplitMerge = splitMergeOf(provincialLibrary);
 
 /** Only while it is editable and no project uses it. */
 function demandFree({ fields }: AnyDataset, record: ParcelRow, verb: string): void {

@@ -1,17 +1,17 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Caller } from "#contract/roles";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { type Library, projectObjection, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { followLow } from "../../repositories/low/lowLand";
 import { type SamePlace, samePlaces } from "../../repositories/low/overlap";
 import { demandScope } from "../../repositories/records/scope";
-import type { Flow } from "../records/recordMove";
+import type { StateMachine } from "../records/recordMove";
 import { attributeProblems, valueContext } from "./dxydChecks";
 import type { DxydRow } from "./dxydRow";
 
 /** The review of a library's parcels. */
-export const reviewOf = (name: Library, dataset: AnyDataset): Flow => ({
+export const reviewOf = (name: Library, dataset: AnyDataset): StateMachine => ({
   dataset,
   edges: shztEdges[name],
   objections: async (tx, rows, edge, { caller }) => {

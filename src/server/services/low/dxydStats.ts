@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { dxydstApi } from "#contract/endpoints/low/dxydst";
-import type { Figure } from "#contract/endpoints/records/dxyd";
+import type { Figure } from "#contract/endpoints/records/libraryCalls";
 import { pastFigures } from "../../repositories/records/pastFigures";
 import type { Context } from "../context/context";
 import { pastMoment } from "../records/pastDay";

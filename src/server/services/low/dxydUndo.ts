@@ -5,15 +5,15 @@ import { lastVersion, restoreVersion } from "../../repositories/records/history"
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { noteEdit } from "../records/ledger";
+import { noteEdit } from "../records/noteInLedger";
 import { masked } from "../records/recordList";
 import {
   absent,
   isTaken,
   overtaken,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   standing,
-  type Values,
 } from "../records/recordSave";
 
 /** Path of the undo call, and of the call whose changes it undoes. */
@@ -22,7 +22,7 @@ type Paths = Readonly<Record<"undo" | "update", { path: string }>>;
 /** Restores the version before the caller's own last change, as a new version. */
 export const undoChange = <R extends object>(
   { db, caller }: Context,
-  register: Register & Pick<Required<Register>, "ledger">,
+  register: SaveRules & Pick<Required<SaveRules>, "ledger">,
   api: Paths,
   { id, bbh }: { id: string; bbh: number },
 ): Promise<R> =>
@@ -38,7 +38,7 @@ export const undoChange = <R extends object>(
       numberGone(dataset),
     );
     if (!isRestored) throw await overtaken(tx, dataset, id, caller);
-    const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+    const found = await findRecord<StoredValues>(tx, dataset, id, demandScope(caller));
     if (!found) throw absent(dataset);
     const edit = { dataset, before: undone.record, after: found.record, kind };
     const outlineChanged = undone.outline !== found.outline;

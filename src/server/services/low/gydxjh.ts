@@ -2,15 +2,15 @@ import type { z } from "zod";
 import { gydxjh as dataset, type Gydxjh } from "#contract/datasets/gydxjh";
 import { gydxjhApi as api } from "#contract/endpoints/low/gydxjh";
 import { Refusal, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { jhztEdges } from "#contract/workflow/projectStates";
 import { type Ground, groundOf } from "../../repositories/low/parcelGround";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { type Flow, moveAlong } from "../records/recordMove";
+import { moveAlong, type StateMachine } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
-import { insertInto, type Register, updateIn, type Values } from "../records/recordSave";
+import { insertInto, type SaveRules, type StoredValues, updateIn } from "../records/recordSave";
 import { readCalls } from "../records/registerCalls";
 import { exportShape as exportOf } from "../sheets/exportShape";
 
@@ -18,16 +18,16 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const year = 2025;
 /** Plan values copied from the parcel cannot be changed. */
-const registerOf = (ground: Ground | null): Register => ({
+const registerOf = (ground: Ground | null): SaveRules => ({
   dataset,
-  complete: async (_, { before, values }): Promise<Values> =>
+  complete: async (_, { before, values }): Promise<StoredValues> =>
     ground
       ? { jhnd: year, dkid: ground.parcel.dkid, dkbh: ground.parcel.dkbh }
       : { dkid: before?.dkid ?? values.dkid ?? null },
   check: async (_, { values }) => problemsOf(values, ground),
 });
 
-function problemsOf({ jhwcsj, wcbl }: Values, ground: Ground | null): Problem[] {
+function problemsOf({ jhwcsj, wcbl }: StoredValues, ground: Ground | null): Problem[] {
   const nowhere = { row: null, dkbh: null };
   const wrong = (rule: string, field: string, message: string, value: string | number | null) =>
     problemOf(rule, "E", nowhere, message, { field, value });
@@ -68,7 +68,7 @@ export const update = (ctx: Context, input: In<"update">) =>
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, registerOf(null), api.remove.path, ids);
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: jhztEdges,
   objections: async (_, rows, { to }) => {

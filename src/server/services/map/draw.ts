@@ -17,13 +17,13 @@ import {
   coveredBy,
   type Ground,
   outlinesAround,
-} from "../../repositories/map/around";
+} from "../../repositories/map/coverage";
 import { lineageOf } from "../../repositories/map/lineage";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { industrialKinship } from "../industry/gyydKin";
-import { cityKinship, insertDrawn, provincialKinship } from "../low/dxydRegister";
-import { mergeParcels, splitParcel } from "../low/kin";
+import { industrialSplitMerge } from "../industry/gyydSplitMerge";
+import { citySplitMerge, insertDrawn, provincialSplitMerge } from "../low/dxydRegister";
+import { mergeParcels, splitParcel } from "../low/splitMerge";
 import { demandFewNeighbours } from "../records/neighbours";
 
 type In<K extends keyof typeof drawApi> = z.output<(typeof drawApi)[K]["input"]>;
@@ -106,14 +106,14 @@ export async function lineage({ db, caller }: Context, { dataset: name, id }: In
 
 export const insert = (ctx: Context, input: In<"insert">) => insertDrawn(ctx, input);
 export const split = (ctx: Context, input: In<"split">) =>
-  splitParcel<Dxydsd>(ctx, cityKinship, drawApi.split.path, input);
+  splitParcel<Dxydsd>(ctx, citySplitMerge, drawApi.split.path, input);
 export const merge = (ctx: Context, input: In<"merge">) =>
-  mergeParcels<Dxydsd>(ctx, cityKinship, drawApi.merge.path, input);
+  mergeParcels<Dxydsd>(ctx, citySplitMerge, drawApi.merge.path, input);
 export const splitProvincial = (ctx: Context, input: In<"splitProvincial">) =>
-  splitParcel<Dxydst>(ctx, provincialKinship, drawApi.splitProvincial.path, input);
+  splitParcel<Dxydst>(ctx, provincialSplitMerge, drawApi.splitProvincial.path, input);
 export const mergeProvincial = (ctx: Context, input: In<"mergeProvincial">) =>
-  mergeParcels<Dxydst>(ctx, provincialKinship, drawApi.mergeProvincial.path, input);
+  mergeParcels<Dxydst>(ctx, provincialSplitMerge, drawApi.mergeProvincial.path, input);
 export const splitIndustrial = (ctx: Context, input: In<"splitIndustrial">) =>
-  splitParcel<Gyyd>(ctx, industrialKinship, drawApi.splitIndustrial.path, input);
+  splitParcel<Gyyd>(ctx, industrialSplitMerge, drawApi.splitIndustrial.path, input);
 export const mergeIndustrial = (ctx: Context, input: In<"mergeIndustrial">) =>
-  mergeParcels<Gyyd>(ctx, industrialKinship, drawApi.mergeIndustrial.path, input);
+  mergeParcels<Gyyd>(ctx, industrialSplitMerge, drawApi.mergeIndustrial.path, input);

@@ -1,4 +1,4 @@
-import { shztCodes, zkfztCodes } from "#contract/codes/codes";
+import { shztCodes, zkfztCodes } from "#contract/codes/landCodes";
 import { type Account, type Changed, changeKinds } from "#contract/endpoints/map/past";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";

@@ -2,6 +2,7 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, readBy } from "#contract/define/secret";
@@ -15,8 +16,6 @@ import { cellOf, formatOf, maskedMark } from "../sheets/exportXlsx";
 import { parcelPdf } from "./parcelPdf";
 
 type Detail = Awaited<ReturnType<typeof detail>>;
-type Row = Readonly<Record<string, unknown>>;
-
 type Order = { dkids: readonly string[]; format: "xlsx" | "pdf" };
 
 /** 一地一档: everything known about the given parcels, as a document or a workbook. */
@@ -47,7 +46,7 @@ async function demandParcels({ readDb, caller }: Context, ids: readonly string[]
 async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
   const found: Detail[] = [];
   for (const dkid of ids) found.push(await detail(ctx, { dkid }));
-  const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly Row[]) =>
+  const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly AnyRecord[]) =>
     tableOf(readBy(dataset, ctx.caller.authorities), name, found, rowsOf);
   return xlsxBook(`${name}.xlsx`, [
     each(gyyd, "地块", ({ record }) => [record]),
@@ -74,11 +73,11 @@ function tableOf(
   { fields, reader = [] }: AnyDataset,
   name: string,
   found: readonly Detail[],
-  rowsOf: (one: Detail) => readonly Row[],
+  rowsOf: (one: Detail) => readonly AnyRecord[],
 ): Sheet {
   const hidden = hiddenFrom(fields, reader);
   const columns = Object.entries(fields).filter(isForPeople);
-  const cell = (row: Row, [key, field]: [string, Field]): Cell =>
+  const cell = (row: AnyRecord, [key, field]: [string, Field]): Cell =>
     hidden.has(key) && !isPersonal(field) ? maskedMark : cellOf(field, row[key]);
   return {
     name,

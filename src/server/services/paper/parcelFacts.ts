@@ -1,4 +1,4 @@
-import { pjdjCodes } from "#contract/codes/codes";
+import { pjdjCodes } from "#contract/codes/landCodes";
 import { gyyd } from "#contract/datasets/gyyd";
 import { flowWidth } from "../../files/pdf/PdfFlow";
 import { pictureEndings } from "../../files/picture";

@@ -1,4 +1,4 @@
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { flowWidth, inks, type PdfFlow } from "../../files/pdf/PdfFlow";
 import type { PdfPicture, PdfWriter } from "../../files/pdf/PdfWriter";
 import { PictureError, pictureEndings, shrunkPicture } from "../../files/picture";

@@ -1,10 +1,11 @@
-import { pjdjCodes } from "#contract/codes/codes";
 import { gxlxCodes } from "#contract/codes/industryCodes";
+import { pjdjCodes } from "#contract/codes/landCodes";
 import { bzcf } from "#contract/datasets/bzcf";
 import { gyyd } from "#contract/datasets/gyyd";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isRounded, readBy, roundedText } from "#contract/define/secret";
 import { timelineOf } from "#contract/rules/supply/timeline";
@@ -16,9 +17,7 @@ import type { ParcelFacts } from "./parcelFacts";
 import { decimal, missing, printedFact, printedValue } from "./printedValue";
 
 export type Facts = { parcel: ParcelFacts; authorities: readonly string[]; writer: PdfWriter };
-type Row = Readonly<Record<string, unknown>>;
-
-export const factsOf = (dataset: AnyDataset, row: Row, { authorities }: Facts) =>
+export const factsOf = (dataset: AnyDataset, row: AnyRecord, { authorities }: Facts) =>
   printedFact(readBy(dataset, authorities), row);
 
 const landFields = [
@@ -72,7 +71,7 @@ export function contract(flow: PdfFlow, facts: Facts): void {
 
 const stepWords = { done: "已完成", overdue: "已逾期", ahead: "未到期" } as const;
 
-function timeline(flow: PdfFlow, signed: Row): void {
+function timeline(flow: PdfFlow, signed: AnyRecord): void {
   flow.heading("全周期时间轴");
   flow.table(
     [
@@ -101,7 +100,7 @@ function timeline(flow: PdfFlow, signed: Row): void {
 }
 
 /** A list stored as text; invalid text gives an empty list. */
-function listOf(value: unknown): Row[] {
+function listOf(value: unknown): AnyRecord[] {
   if (typeof value !== "string" || value === "") return [];
   try {
     const list: unknown = JSON.parse(value);

@@ -11,7 +11,7 @@ import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
 import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
-import { classesOf, readable } from "./printClasses";
+import { classesOf, visibleDataset } from "./printClasses";
 import { printFont } from "./printFont";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 
@@ -55,7 +55,7 @@ async function sheetFrames(
   order: Order,
   { dataset: name, ids }: NonNullable<Order["sheets"]>,
 ): Promise<Sheet[]> {
-  const dataset = readable(caller.authorities, name);
+  const dataset = visibleDataset(caller.authorities, name);
   const scope = demandScope(caller);
   const sheets: Sheet[] = [];
   for (const id of new Set(ids)) {

@@ -17,7 +17,7 @@ const plainColor = "#1f5fbf";
 const unknownColor = "#6b7785";
 
 /** A map dataset that the caller may read. */
-export function readable(authorities: readonly string[], name: string): AnyDataset {
+export function visibleDataset(authorities: readonly string[], name: string): AnyDataset {
   const known = Object.hasOwn(tileDatasets, name) ? tileDatasets[name] : undefined;
   if (!known) throw new Refusal(status.badRequest, "没有这个图层");
   if (!authorities.includes(known.dataset.access.read)) {
@@ -39,7 +39,7 @@ export async function classesOf(
   layer: Layer,
   bbox: Bbox,
 ): Promise<PrintedClass[]> {
-  const dataset = readable(caller.authorities, layer.dataset);
+  const dataset = visibleDataset(caller.authorities, layer.dataset);
   const parsed = tileDatasets[layer.dataset]?.filter.safeParse(layer.filter);
   if (!parsed?.success) throw new Refusal(status.badRequest, `${dataset.title}的筛选条件有误`);
   refuseSecrets(dataset, caller, parsed.data);

@@ -12,7 +12,7 @@ import { changeRecord, lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
-import { noteEdit } from "../records/ledger";
+import { noteEdit } from "../records/noteInLedger";
 import { absent, stale } from "../records/recordSave";
 import { planBoard } from "./planBoard";
 

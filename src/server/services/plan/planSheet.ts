@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { rwlxCodes, spztCodes, xmjdCodes, xmlxCodes, zkffsCodes } from "#contract/codes/codes";
+import { rwlxCodes, spztCodes, xmjdCodes, xmlxCodes, zkffsCodes } from "#contract/codes/landCodes";
 import type {
   governPlanApi as api,
   PlanNode,

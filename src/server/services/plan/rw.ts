@@ -6,7 +6,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import { checkParts, checkQuantity, type Target } from "#contract/rules/plan/taskRules";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import {

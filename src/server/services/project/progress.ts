@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { messages, Refusal, status } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { readValues } from "#contract/rules/values/readValues";
 import { today } from "#contract/today";
@@ -12,7 +12,7 @@ import { demandScope } from "../../repositories/records/scope";
 import { logStep } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
 import { missingFiles, objectionOf } from "../records/recordMove";
-import { absent, refuseProblems, stale, type Values } from "../records/recordSave";
+import { absent, refuseProblems, type StoredValues, stale } from "../records/recordSave";
 
 /** Progress of approved records, separate from their approval: dated stages, one step at a time. */
 export type Progress = {
@@ -22,7 +22,7 @@ export type Progress = {
   edges: readonly Edge[];
   /** Dates and amounts that a step may set. */
   fields: readonly string[];
-  check: (values: Values) => readonly Problem[];
+  check: (values: StoredValues) => readonly Problem[];
   effects?: (tx: Db, id: string, ctx: Context) => Promise<void>;
 };
 
@@ -54,7 +54,7 @@ export async function takeStage<R extends object>(
   }
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via }, async (tx) => {
-    const [row] = await lockRecords<Values>(tx, dataset, [id], scope);
+    const [row] = await lockRecords<StoredValues>(tx, dataset, [id], scope);
     if (!row) throw absent(dataset);
     if (row.bbh !== bbh) throw stale(dataset, caller, row);
     const edge = edgeFor(progress, row, to, caller.roles);
@@ -89,7 +89,7 @@ export async function takeStage<R extends object>(
 
 function edgeFor(
   { dataset, stage, edges }: Progress,
-  row: Values,
+  row: StoredValues,
   to: string,
   roles: Context["caller"]["roles"],
 ): Edge {

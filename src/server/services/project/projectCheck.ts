@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isWithin } from "#contract/regions";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import {
   checkProject,
   type LinkedParcel,
@@ -22,7 +22,7 @@ import { findRecord, nextNumber } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker } from "../context/context";
 import { countyProblems } from "../low/dxydChecks";
-import type { Draft, Register, Values } from "../records/recordSave";
+import type { Draft, SaveRules, StoredValues } from "../records/recordSave";
 
 /** The projects of one library. */
 export type ProjectLibrary = { dataset: AnyDataset; tables: ProjectTables };
@@ -40,7 +40,7 @@ export function projectRegister(
   library: ProjectLibrary,
   asked: readonly AskedParcel[],
   taken: Taken = { links: [] },
-): Register {
+): SaveRules {
   const { dataset } = library;
   return {
     dataset,
@@ -58,7 +58,11 @@ export function projectRegister(
 }
 
 /** County, `ZK`, year and serial; unchanged as long as county and year stay the same. */
-async function numberOf(tx: Db, dataset: AnyDataset, { values, before }: Draft): Promise<Values> {
+async function numberOf(
+  tx: Db,
+  dataset: AnyDataset,
+  { values, before }: Draft,
+): Promise<StoredValues> {
   const { xzqdm, ssnd } = values;
   const isSame = before !== null && before.xzqdm === xzqdm && before.ssnd === ssnd;
   const place = `${xzqdm}ZK${ssnd}`;
@@ -114,7 +118,7 @@ async function boundaryOf(
 ): Promise<Boundary> {
   if (geometry) return { geometry, inside: [Number(values.zxjd), Number(values.zxwd)] };
   if (!before) return null;
-  const found = await findRecord<Values>(tx, dataset, String(before.xmid), scope);
+  const found = await findRecord<StoredValues>(tx, dataset, String(before.xmid), scope);
   const inside: Position = [Number(before.zxjd), Number(before.zxwd)];
   return found ? { geometry: found.geometry, inside } : null;
 }
@@ -156,7 +160,7 @@ async function crossedBy(
   return { crossed: crossed.filter(({ xmbh }) => !isAstray || xmbh !== null), areas };
 }
 
-async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: Values) {
+async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: StoredValues) {
   const { xmmc, xzqdm, ssnd } = values;
   if (!xmmc || !xzqdm || typeof ssnd !== "number") return false;
   const name = { xmid, xmmc: String(xmmc), xzqdm: String(xzqdm), ssnd };
@@ -175,7 +179,7 @@ function repeatedParcels(asked: readonly AskedParcel[]): Problem[] {
   );
 }
 
-async function misplaced(tx: Db, values: Values, boundary: Boundary): Promise<Problem[]> {
+async function misplaced(tx: Db, values: StoredValues, boundary: Boundary): Promise<Problem[]> {
   if (!boundary || typeof values.xzqdm !== "string") return [];
   const { xzqdm, xzqmc } = values;
   return countyProblems(tx, { dkbh: null, xzqdm, xzqmc }, { ...boundary, txmj: 0 });

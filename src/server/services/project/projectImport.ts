@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { zkfxmsd as dataset } from "#contract/datasets/zkfxmsd";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { Caller } from "#contract/roles";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
@@ -15,7 +15,7 @@ import { changeRecord, insertRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { insertFile } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
-import { examined, keptValues, ownPlatform, type Values } from "../records/recordSave";
+import { examined, keptValues, ownPlatform, type StoredValues } from "../records/recordSave";
 import { projectRegister, type Taken } from "./projectCheck";
 
 type Order = { file: StoredUpload; confirmWarnings: boolean; onlyClean: boolean };
@@ -69,7 +69,7 @@ export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSav
     if (isWrong || !row.geometry || problems.some(({ level }) => level === "E")) {
       return { problems, done: null };
     }
-    const number: Values = row.xmbh ? { xmbh: row.xmbh } : {};
+    const number: StoredValues = row.xmbh ? { xmbh: row.xmbh } : {};
     await lockParcels(
       tx,
       tables,
@@ -114,7 +114,7 @@ async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof dema
   return { before: found, problems: [problem] };
 }
 
-async function addProject(tx: Db, values: Values, row: ProjectRow, { username }: Caller) {
+async function addProject(tx: Db, values: StoredValues, row: ProjectRow, { username }: Caller) {
   const xmid = randomUUID().replaceAll("-", "");
   const signed = { xmid, cjr: username, gxr: username };
   await insertRecord(tx, dataset, { ...values, ...signed }, row.geometry);
@@ -123,8 +123,8 @@ async function addProject(tx: Db, values: Values, row: ProjectRow, { username }:
 
 async function replaceProject(
   tx: Db,
-  before: Values,
-  values: Values,
+  before: StoredValues,
+  values: StoredValues,
   row: ProjectRow,
   caller: Caller,
 ): Promise<string> {

@@ -5,8 +5,8 @@ import { sscxApi as api } from "#contract/endpoints/project/sscx";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import { cxztEdges } from "#contract/workflow/projectStates";
 import { completedXmjd } from "#contract/workflow/spzt";
@@ -17,8 +17,14 @@ import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { masked } from "../records/recordList";
-import { type Flow, moveAlong } from "../records/recordMove";
-import { absent, insertInto, type Register, updateIn, type Values } from "../records/recordSave";
+import { moveAlong, type StateMachine } from "../records/recordMove";
+import {
+  absent,
+  insertInto,
+  type SaveRules,
+  type StoredValues,
+  updateIn,
+} from "../records/recordSave";
 import { readCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -47,7 +53,7 @@ async function projectOf(db: Db, { caller }: Context, xmid: string): Promise<Zkf
   return found.record;
 }
 
-const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): Register => ({
+const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): SaveRules => ({
   dataset,
   derive: ({ wcmj, gzqss, gzhss }) => ({
     ...{ xmid, xmbh, xmmc },
@@ -58,17 +64,21 @@ const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): Register => ({
 });
 
 /** 万元 over ㎡ as 万元/亩; null if either is missing. */
-const perMu = (tax: Values[string] | undefined, area: Values[string] | undefined) =>
+const perMu = (tax: StoredValues[string] | undefined, area: StoredValues[string] | undefined) =>
   typeof tax === "number" && typeof area === "number" && area > 0
     ? hundredth(tax / (area / limits.mu))
     : null;
 
 const firstYear = 2014;
 
-function problemsOf({ wcmj, wcnd }: Values, xmmj: number): Problem[] {
+function problemsOf({ wcmj, wcnd }: StoredValues, xmmj: number): Problem[] {
   const nowhere = { row: null, dkbh: null };
-  const wrong = (rule: string, field: string, message: string, value: Values[string] | undefined) =>
-    problemOf(rule, "E", nowhere, message, { field, value: value ?? null });
+  const wrong = (
+    rule: string,
+    field: string,
+    message: string,
+    value: StoredValues[string] | undefined,
+  ) => problemOf(rule, "E", nowhere, message, { field, value: value ?? null });
   const year = Number(wcnd);
   const isOdd = year < firstYear || year > Number(today().slice(0, 4));
   return [
@@ -77,7 +87,7 @@ function problemsOf({ wcmj, wcnd }: Values, xmmj: number): Problem[] {
   ];
 }
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: cxztEdges,
 };

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { governPlanApi } from "#contract/endpoints/plan/governPlan";
 import type { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import type { Level, Problem } from "#contract/rules/problem/problem";
+import type { Level, Problem } from "#contract/rules/problem/report";
 import { checkDates, type ProjectValues } from "#contract/rules/project/projectRules";
 import type { Edge } from "#contract/workflow/edge";
 import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
@@ -22,7 +22,7 @@ import { demandScope } from "../../repositories/records/scope";
 import { reviewsOf } from "../../repositories/records/shrz";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
-import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
 import {
   absent,
@@ -30,9 +30,9 @@ import {
   insertInto,
   keptValues,
   ownPlatform,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   updateIn,
-  type Values,
 } from "../records/recordSave";
 import { type Progress, progressLog, takeStage } from "./progress";
 import { type AskedParcel, type ProjectLibrary, projectRegister, type Taken } from "./projectCheck";
@@ -67,14 +67,14 @@ export function projectCalls<R extends object>(
     await settleParcels(tx, tables, dkids, by);
   }
 
-  const flow: Flow = {
+  const flow: StateMachine = {
     dataset,
     edges: spztEdges[library.name],
     objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx, library),
     effects: (tx, rows, _, { caller }) => settle(tx, rows.map(idOf), caller.username),
   };
 
-  const removed: Register = {
+  const removed: SaveRules = {
     ...projectRegister(library, []),
     follow: (tx, ids, { caller }) => settle(tx, ids, caller.username),
   };
@@ -172,8 +172,8 @@ async function storedProject(
   { caller }: Context,
   { dataset, tables }: ProjectLibrary,
   xmid: string,
-): Promise<{ before: Values; parcels: AskedParcel[] }> {
-  const found = await findRecord<Values>(db, dataset, xmid, demandScope(caller));
+): Promise<{ before: StoredValues; parcels: AskedParcel[] }> {
+  const found = await findRecord<StoredValues>(db, dataset, xmid, demandScope(caller));
   if (!found) throw absent(dataset);
   const parcels = await parcelsOfProject(db, tables, xmid);
   return { before: found.record, parcels };

@@ -1,7 +1,7 @@
 import type { Db } from "../../db/tables";
 import { derivedIds } from "../../files/derived";
 import type { FileStore } from "../../files/store";
-import { noteArrival } from "../../repositories/uploads/arrival";
+import { noteArrival } from "../../repositories/uploads/pendingUpload";
 
 /**
  * Removes the bytes of files that no table refers to any more, and pictures derived from them. What

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom, isRounded, maskedValue, readBy, toldValue } from "#contract/define/secret";
 import { besideFieldOf } from "#contract/endpoints/map/beside";
-import type { PageQuery } from "#contract/endpoints/records/register";
+import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
 import { firstDigits } from "#contract/firstDigits";
 import type { Caller } from "#contract/roles";

@@ -1,4 +1,4 @@
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import { messages, Refusal, status } from "#contract/errors";
@@ -17,7 +17,7 @@ import { absentWords } from "./recordSave";
 export type MovedRow = Record<string, unknown> & { bbh: number };
 
 /** The state machine of a dataset's records. */
-export type Flow = {
+export type StateMachine = {
   dataset: AnyDataset;
   edges: readonly Edge[];
   /** Roles whose steps are kept in the record as its last review; defaults to the reviewers. */
@@ -48,7 +48,7 @@ export const movedAtOnce = 100;
 /** Moves records along allowed edges, one by one, each with a row in the log. */
 export async function moveAlong(
   ctx: Context,
-  flow: Flow,
+  flow: StateMachine,
   via: string,
   { ids: wanted, to, note, versions = {} }: MoveInput,
 ): Promise<BatchResult> {
@@ -82,7 +82,7 @@ export const joined = (results: readonly BatchResult[]): BatchResult => ({
 
 /** Which records may take which edge, and why the others may not. */
 function sorted(
-  flow: Flow,
+  flow: StateMachine,
   { caller }: Context,
   ids: readonly string[],
   rows: readonly MovedRow[],
@@ -108,7 +108,7 @@ function sorted(
 const idOf = ({ key }: AnyDataset, row: MovedRow) => String(row[key.id]);
 
 const edgeFor = (
-  { dataset: { state }, edges }: Flow,
+  { dataset: { state }, edges }: StateMachine,
   row: MovedRow,
   to: string,
   roles: Context["caller"]["roles"],
@@ -144,7 +144,7 @@ export function objectionOf(
 async function takeStep(
   tx: Db,
   ctx: Context,
-  flow: Flow,
+  flow: StateMachine,
   edge: Edge,
   group: readonly MovedRow[],
   note: string,

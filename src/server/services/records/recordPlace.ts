@@ -1,8 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { isWithin } from "#contract/regions";
 import type { CountyName } from "#contract/rules/parcel/record";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { isUscc } from "#contract/rules/values/uscc";
 import type { Db } from "../../db/tables";
 import { placeNames } from "../../repositories/records/place";

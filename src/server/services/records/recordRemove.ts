@@ -6,21 +6,21 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { type BatchResult, joined, movedAtOnce } from "./recordMove";
-import { absentWords, type Register, stateObjection, type Values } from "./recordSave";
+import { absentWords, type SaveRules, type StoredValues, stateObjection } from "./recordSave";
 
 /** Removes records from every list, one by one; they stay in the history. */
 export async function removeFrom(
   { db, caller }: Context,
-  register: Register,
+  register: SaveRules,
   via: string,
   wanted: readonly string[],
 ): Promise<BatchResult> {
   const { dataset } = register;
   const { deletable } = dataset.work;
   const scope = demandScope(caller);
-  const idOf = (row: Values) => String(row[dataset.key.id]);
+  const idOf = (row: StoredValues) => String(row[dataset.key.id]);
   const remove = async (tx: Db, ids: readonly string[]): Promise<BatchResult> => {
-    const rows = await lockRecords<Values>(tx, dataset, ids, scope);
+    const rows = await lockRecords<StoredValues>(tx, dataset, ids, scope);
     const closed = new Map(
       rows.map((row) => [idOf(row), stateObjection(dataset, row, deletable, "删除")]),
     );

@@ -5,8 +5,8 @@ import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { type ReadValues, readValues } from "#contract/rules/values/readValues";
 import { today } from "#contract/today";
@@ -18,24 +18,24 @@ import { changeRecord, findRecord, insertRecord } from "../../repositories/recor
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { noteEdit } from "./ledger";
+import { noteEdit } from "./noteInLedger";
 import { masked } from "./recordList";
 import { placeProblems, placeValues } from "./recordPlace";
 
-export type Values = Record<string, string | number | null>;
+export type StoredValues = Record<string, string | number | null>;
 
 /** A record to be stored, and its values before; null for a new one. */
 export type Draft = {
-  values: Values;
-  before: Values | null;
+  values: StoredValues;
+  before: StoredValues | null;
   /** The new outline in degrees; undefined if it does not change. */
   geometry: MultiPolygon | undefined;
 };
 
 /** Changes to a stored record. Values that could not be parsed are given as text. */
 export type Edit = {
-  before: Values;
-  changed: Values;
+  before: StoredValues;
+  changed: StoredValues;
   /** The new outline if it differs, and the stored one. */
   drawn: MultiPolygon | undefined;
   stored: MultiPolygon;
@@ -45,14 +45,14 @@ export type Edit = {
 export type Judged = Pick<Draft, "values" | "geometry"> & { problems: Problem[] };
 
 /** An entity that can be entered and edited: its dataset, and what goes beyond its fields. */
-export type Register = {
+export type SaveRules = {
   dataset: AnyDataset;
   /** The entity compares the declared area with the outline itself, instead of G010. */
   comparesArea?: true;
   /** Values derived from others, and written with them. */
-  derive?: (values: Values) => Values;
+  derive?: (values: StoredValues) => StoredValues;
   /** Values that only the database knows, such as the next number for a new record. */
-  complete?: (tx: Db, draft: Draft, by: Asker) => Promise<Values>;
+  complete?: (tx: Db, draft: Draft, by: Asker) => Promise<StoredValues>;
   check?: (tx: Db, draft: Draft, by: Asker) => Promise<Problem[]>;
   /**
    * Checks only what an edit changes, instead of the common rules and `check` on the whole record;
@@ -60,7 +60,11 @@ export type Register = {
    */
   judge?: (tx: Db, edit: Edit, by: Asker) => Promise<Judged>;
   /** Records that must stay although their state allows deletion, with the reason. */
-  keeps?: (tx: Db, rows: readonly Values[], by: Asker) => Promise<ReadonlyMap<string, string>>;
+  keeps?: (
+    tx: Db,
+    rows: readonly StoredValues[],
+    by: Asker,
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Side effects of deleting records. */
   follow?: (tx: Db, ids: readonly string[], by: Asker) => Promise<void>;
   /** 业务类型 of edits in the update ledger; undefined if nobody has to look at them. */
@@ -80,7 +84,7 @@ export type DraftInput = {
 /** Adds a record in the caller's scope, if the rules allow it. */
 export async function insertInto<R extends object>(
   ctx: Context,
-  register: Register,
+  register: SaveRules,
   via: string,
   input: DraftInput,
 ): Promise<R> {
@@ -110,7 +114,7 @@ export async function insertInto<R extends object>(
 /** Changes a record as its next version, unless it has changed meanwhile or the rules refuse it. */
 export const updateIn = <R extends object>(
   ctx: Context,
-  register: Register,
+  register: SaveRules,
   via: string,
   input: UpdateInput,
 ): Promise<R> =>
@@ -124,14 +128,14 @@ export type UpdateInput = DraftInput & { id: string; bbh: number };
 export async function updateWithin<R extends object>(
   tx: Db,
   { caller }: Asker,
-  register: Register,
+  register: SaveRules,
   { id, bbh, ...input }: UpdateInput,
 ): Promise<R> {
   const { dataset } = register;
   const scope = demandScope(caller);
   const found = await standing(tx, dataset, { id, bbh }, caller, "修改");
   const { record: before } = found;
-  const shown = (row: Values) => masked(dataset, caller, [row])[0] as R;
+  const shown = (row: StoredValues) => masked(dataset, caller, [row])[0] as R;
   const saved = register.judge
     ? await judged(tx, { caller }, register, input, found)
     : await checked(tx, { caller }, register, scope, input, {
@@ -140,7 +144,7 @@ export async function updateWithin<R extends object>(
         geometry: input.geometry,
       });
   if (!saved) return shown(before);
-  const row = await changeRecord<Values>(tx, dataset, {
+  const row = await changeRecord<StoredValues>(tx, dataset, {
     id,
     bbh,
     states: dataset.work.editable,
@@ -166,7 +170,7 @@ export async function standing(
   caller: Caller,
   verb: string,
 ) {
-  const found = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+  const found = await findRecord<StoredValues>(tx, dataset, id, demandScope(caller));
   if (!found) throw absent(dataset);
   if (found.record.bbh !== bbh) throw stale(dataset, caller, found.record);
   const objection = stateObjection(dataset, found.record, dataset.work.editable, verb);
@@ -181,7 +185,7 @@ export async function overtaken(
   id: string,
   caller: Caller,
 ): Promise<Refusal> {
-  const now = await findRecord<Values>(tx, dataset, id, demandScope(caller));
+  const now = await findRecord<StoredValues>(tx, dataset, id, demandScope(caller));
   return now ? stale(dataset, caller, now.record) : absent(dataset);
 }
 
@@ -189,9 +193,9 @@ export async function overtaken(
 async function judged(
   tx: Db,
   by: Asker,
-  { dataset, judge }: Register,
+  { dataset, judge }: SaveRules,
   { values: raw, geometry, confirmWarnings }: DraftInput,
-  { record: before, geometry: stored }: { record: Values; geometry: MultiPolygon },
+  { record: before, geometry: stored }: { record: StoredValues; geometry: MultiPolygon },
 ): Promise<Pick<Draft, "values" | "geometry"> | null> {
   const read = readValues(
     openFields(dataset, demandScope(by.caller)),
@@ -221,7 +225,7 @@ function isSame(drawn: MultiPolygon, stored: MultiPolygon): boolean {
 async function checked(
   tx: Db,
   by: Asker,
-  register: Register,
+  register: SaveRules,
   scope: Scope,
   input: DraftInput,
   draft: Draft,
@@ -238,7 +242,7 @@ async function checked(
 export async function examined(
   tx: Db,
   by: Asker,
-  register: Register,
+  register: SaveRules,
   scope: Scope,
   { values: raw }: Pick<DraftInput, "values">,
   draft: Draft,
@@ -277,7 +281,7 @@ export async function examined(
 }
 
 /** The stored values of fields that a request may set. */
-export const keptValues = ({ fields }: AnyDataset, record: Values): Values =>
+export const keptValues = ({ fields }: AnyDataset, record: StoredValues): StoredValues =>
   Object.fromEntries(Object.entries(record).filter(([name]) => !fields[name]?.system));
 
 /** Fields that a request may set. A platform clerk cannot move land to another platform. */
@@ -288,7 +292,7 @@ function openFields({ fields }: AnyDataset, scope: Scope): Fields {
   );
 }
 
-export const ownPlatform = ({ cyptid }: Caller, values: Values): Values =>
+export const ownPlatform = ({ cyptid }: Caller, values: StoredValues): StoredValues =>
   cyptid === null ? values : { ...values, cyptid };
 
 /** A001–A005 on every field that is not set by the server. */
@@ -300,10 +304,14 @@ function fieldProblems({ fields }: AnyDataset, { values, unread }: ReadValues): 
   return checkFields(open, { row: null, dkbh: null, values: complete, unread }, today());
 }
 
-type Measured = { values: Values; geometry: MultiPolygon | undefined; problems: Problem[] };
+type Measured = { values: StoredValues; geometry: MultiPolygon | undefined; problems: Problem[] };
 
 /** The outline, cleaned and measured, with its problems; a new record must have one. */
-function outlineOf({ dataset, comparesArea }: Register, values: Values, draft: Draft): Measured {
+function outlineOf(
+  { dataset, comparesArea }: SaveRules,
+  values: StoredValues,
+  draft: Draft,
+): Measured {
   if (!dataset.geometry) return { values: {}, geometry: undefined, problems: [] };
   if (!draft.geometry) {
     const problems = draft.before
@@ -320,7 +328,7 @@ function outlineOf({ dataset, comparesArea }: Register, values: Values, draft: D
   return { values: { txmj, zxjd: inside[0], zxwd: inside[1] }, geometry, problems };
 }
 
-const changesOf = (before: Values, values: Values): Values =>
+const changesOf = (before: StoredValues, values: StoredValues): StoredValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
 
 /** Refuses errors, and warnings that nobody has confirmed. */
@@ -341,7 +349,7 @@ export const absentWords = ({ work }: Pick<AnyDataset, "work">): string =>
 export const absent = (dataset: Pick<AnyDataset, "work">) =>
   new Refusal(status.notFound, absentWords(dataset));
 
-export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
+export const stale = (dataset: AnyDataset, caller: Caller, current: StoredValues) =>
   new Refusal(status.conflict, messages.stale, {
     current: masked(dataset, caller, [current])[0],
   });
@@ -349,7 +357,7 @@ export const stale = (dataset: AnyDataset, caller: Caller, current: Values) =>
 /** Why the state of a record forbids a change; null if it does not. */
 export function stateObjection(
   { state, fields, work }: AnyDataset,
-  record: Values,
+  record: StoredValues,
   states: readonly string[] | null,
   verb: string,
 ): string | null {
@@ -365,7 +373,7 @@ export const isTaken = (error: unknown): boolean =>
 
 /** Two people may enter the same number at once: the unique index refuses the second. */
 const numberTaken =
-  ({ fields, key }: AnyDataset, values: Values) =>
+  ({ fields, key }: AnyDataset, values: StoredValues) =>
   (error: unknown): never => {
     if (!isTaken(error)) throw error;
     const message = `${fields[key.number]?.label ?? "编号"}重复`;

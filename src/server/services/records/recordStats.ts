@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isLand } from "#contract/define/field";
 import { isRounded, readBy } from "#contract/define/secret";
-import type { StatsQuery } from "#contract/endpoints/records/register";
+import type { StatsQuery } from "#contract/endpoints/records/standardCalls";
 import { firstDigits } from "#contract/firstDigits";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";

@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
-import type { PageQuery, StatsQuery } from "#contract/endpoints/records/register";
+import type { PageQuery, StatsQuery } from "#contract/endpoints/records/standardCalls";
 import type { Context } from "../context/context";
 import { recordInfo } from "./recordInfo";
 import { listRecords } from "./recordList";
@@ -8,7 +8,7 @@ import { removeFrom } from "./recordRemove";
 import {
   type DraftInput,
   insertInto,
-  type Register,
+  type SaveRules,
   type UpdateInput,
   updateIn,
 } from "./recordSave";
@@ -29,22 +29,22 @@ type Paths<K extends string> = Readonly<Record<K, { path: string }>>;
 
 /** The calls that add, edit and delete its records. */
 export const insertCall =
-  <R extends object>(register: Register, { insert }: Paths<"insert">) =>
+  <R extends object>(register: SaveRules, { insert }: Paths<"insert">) =>
   (ctx: Context, input: DraftInput) =>
     insertInto<R>(ctx, register, insert.path, input);
 
 export const updateCall =
-  <R extends object>(register: Register, { update }: Paths<"update">) =>
+  <R extends object>(register: SaveRules, { update }: Paths<"update">) =>
   (ctx: Context, input: UpdateInput) =>
     updateIn<R>(ctx, register, update.path, input);
 
 export const removeCall =
-  (register: Register, { remove }: Paths<"remove">) =>
+  (register: SaveRules, { remove }: Paths<"remove">) =>
   (ctx: Context, { ids }: { ids: readonly string[] }) =>
     removeFrom(ctx, register, remove.path, ids);
 
 export const writeCalls = <R extends object>(
-  register: Register,
+  register: SaveRules,
   api: Paths<"insert" | "update" | "remove">,
 ) => ({
   insert: insertCall<R>(register, api),

@@ -11,7 +11,7 @@ import type { DbfField } from "#geo/shp/dbfFields";
 import type { DbfEncoding } from "#geo/shp/dbfText";
 import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
 import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
-import { removeLeft } from "../../files/half";
+import { removeLeft } from "../../files/partialFile";
 import { commonZone, exportRows } from "../../repositories/records/exportRows";
 import type { Filter } from "../../repositories/records/filter";
 import { demandScope } from "../../repositories/records/scope";

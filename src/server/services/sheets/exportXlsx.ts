@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import {
   type Field,
@@ -12,9 +13,9 @@ import {
 } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, maskOf, readBy } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/map/beside";
-import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import type { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { filterOf } from "#contract/endpoints/records/filterOf";
+import { dxydFilter } from "#contract/endpoints/records/libraryCalls";
 import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { storedListText } from "#contract/storedList";
@@ -41,8 +42,6 @@ type Order = {
   /** What the sheet is about; the dataset's title, with the number of rows, if left out. */
   title?: string;
 };
-type Row = Record<string, unknown>;
-
 /** Rows per statement: on the embedded engine, others get in between. */
 const pageSize = 500;
 /** A sheet has 1,048,576 rows. */
@@ -128,7 +127,7 @@ export async function exportXlsx(
   const read = async function* () {
     for (let after: string | undefined; ; ) {
       const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
-      const { list: rows, next } = await page<Row>(readDb, dataset, request);
+      const { list: rows, next } = await page<AnyRecord>(readDb, dataset, request);
       const others = await othersOf(readDb, dataset, shown, rows, scope);
       for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
       if (!next) return;
@@ -181,7 +180,7 @@ async function othersOf(
   db: Context["readDb"],
   { key, reader = [] }: AnyDataset,
   shown: readonly Shown[],
-  rows: readonly Row[],
+  rows: readonly AnyRecord[],
   scope: Scope,
 ): Promise<Others> {
   const asked = shown.flatMap(({ from, mark }) => (from && !mark ? [from.column] : []));
@@ -194,7 +193,7 @@ async function othersOf(
   return { id: key.id, values };
 }
 
-function shownCell({ name, field, mark, from }: Shown, row: Row, others: Others): Cell {
+function shownCell({ name, field, mark, from }: Shown, row: AnyRecord, others: Others): Cell {
   if (mark) return mark(row[name]);
   if (!from) return cellOf(field, row[name]);
   const found = others.values.get(from.column)?.get(String(row[others.id]));

@@ -8,13 +8,13 @@ import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
-import type { Register } from "../records/recordSave";
+import type { SaveRules } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
 import { writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   ledger: "3",
   derive: ({ pzrq, pzmj, ygmj }) => {

@@ -3,7 +3,7 @@ import { correctsAgreed } from "#contract/rules/supply/postponement";
 import type { Db } from "../../db/tables";
 import { signedNumbers } from "../../repositories/supply/supply";
 import type { Asker } from "../context/context";
-import type { Values } from "../records/recordSave";
+import type { StoredValues } from "../records/recordSave";
 
 /**
  * Reasons why contracts cannot be deleted: a signed one leaves the register through its 退出状态, and
@@ -11,7 +11,7 @@ import type { Values } from "../records/recordSave";
  */
 export async function signedReasons(
   tx: Db,
-  rows: readonly Values[],
+  rows: readonly StoredValues[],
   { caller }: Asker,
 ): Promise<ReadonlyMap<string, string>> {
   if (caller.authorities.includes(correctsAgreed)) return new Map();

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { yjlxCodes } from "#contract/codes/supplyCodes";
 import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
 import { tdgyApi as api, signedStages } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
 import { checkSupply } from "#contract/rules/supply/supplyRules";
@@ -25,9 +25,9 @@ import {
   type Draft,
   examined,
   keptValues,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   updateWithin,
-  type Values,
 } from "../records/recordSave";
 import { insertCall, readCalls, updateCall } from "../records/registerCalls";
 import { signedReasons } from "./signedSupply";
@@ -35,12 +35,12 @@ import { signedReasons } from "./signedSupply";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /** The day on which the right ends, computed as in the database column. */
-function expiryOf({ ydjdsj, crnx, xqnx }: Values): string | null {
+function expiryOf({ ydjdsj, crnx, xqnx }: StoredValues): string | null {
   if (!ydjdsj || !crnx) return null;
   return yearsLater(String(ydjdsj), Number(crnx) + Number(xqnx ?? 0));
 }
 
-const register: Register = {
+const register: SaveRules = {
   dataset,
   ledger: "3",
   derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
@@ -74,7 +74,7 @@ const nowhere = { row: null, dkbh: null };
 /**
  * Entries by a clerk: agreed days can only be moved by an application that the city has granted.
  */
-const entered: Register = {
+const entered: SaveRules = {
   ...register,
   check: async (tx, draft, ctx) => [
     ...closedProblems(draft, ctx),
@@ -138,9 +138,9 @@ export async function objectionTo(
   tx: Db,
   ctx: Context,
   contract: Tdgy,
-  values: Values,
+  values: StoredValues,
 ): Promise<string | null> {
-  const before: Values = { ...contract };
+  const before: StoredValues = { ...contract };
   const draft = { before, values: keptValues(dataset, before), geometry: undefined };
   const scope = demandScope(ctx.caller);
   const { problems } = await examined(tx, ctx, register, scope, { values }, draft);
@@ -148,5 +148,5 @@ export async function objectionTo(
 }
 
 /** Sets agreed days of a contract as part of a decision about them, and updates its states. */
-export const setAgreed = (tx: Db, ctx: Context, { gyid, bbh }: Tdgy, values: Values) =>
+export const setAgreed = (tx: Db, ctx: Context, { gyid, bbh }: Tdgy, values: StoredValues) =>
   updateWithin<Tdgy>(tx, ctx, register, { id: gyid, bbh, values, confirmWarnings: true });

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { fjlxCodes } from "#contract/codes/codes";
+import { fjlxCodes } from "#contract/codes/landCodes";
 import { yqlxCodes } from "#contract/codes/supplyCodes";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import { tdgyyq as dataset, type Tdgyyq } from "#contract/datasets/tdgyyq";
@@ -22,7 +22,7 @@ import { heldStates } from "../../repositories/supply/tdgyyq";
 import { bindFile } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { type Flow, type MovedRow, moveAlong } from "../records/recordMove";
+import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import { readCalls } from "../records/registerCalls";
 import { objectionTo, setAgreed } from "./tdgy";
 
@@ -126,7 +126,7 @@ async function bindPapers(tx: Db, { caller }: Context, id: string, fileIds: read
   }
 }
 
-const flow: Flow = {
+const flow: StateMachine = {
   dataset,
   edges: tdgyyqEdges,
   objections: (tx, rows, edge, ctx) =>

@@ -12,7 +12,7 @@ import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
-import { noteBatch } from "../records/ledger";
+import { noteBatch } from "../records/noteInLedger";
 import { openVersion, waitingUpload } from "./taxVersion";
 
 type Order = z.output<typeof api.import.input>;

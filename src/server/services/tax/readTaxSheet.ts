@@ -1,8 +1,8 @@
 import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import {
   checkTaxRow,
   derivedTax,

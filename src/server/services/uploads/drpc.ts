@@ -4,7 +4,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { drpcApi as api } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
-import { levels, type Problem, type Report } from "#contract/rules/problem/problem";
+import { levels, type Problem, type Report } from "#contract/rules/problem/report";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import type { Rejected } from "../../checks/rejectedPages";

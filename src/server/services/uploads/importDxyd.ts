@@ -1,7 +1,7 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import type { ReportSums } from "#contract/rules/problem/problem";
+import type { ReportSums } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import {
   type CleanHead,
@@ -13,7 +13,6 @@ import {
 import type { Db } from "../../db/tables";
 import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
-import { noteArrival } from "../../repositories/uploads/arrival";
 import { markImported, sumsOf } from "../../repositories/uploads/drpc";
 import {
   insertParcels,
@@ -23,11 +22,12 @@ import {
   updateParcels,
 } from "../../repositories/uploads/dxydImport";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
+import { noteArrival } from "../../repositories/uploads/pendingUpload";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, type Means } from "../records/intake";
-import { noteBatch } from "../records/ledger";
+import { noteBatch } from "../records/noteInLedger";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
 

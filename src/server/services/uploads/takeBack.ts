@@ -10,7 +10,7 @@ import { inSlices } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { changeUnseen, type Means } from "../records/intake";
-import { noteBatch } from "../records/ledger";
+import { noteBatch } from "../records/noteInLedger";
 
 type Batch = { pcid: string; ywlx: Library; wjmc: string };
 

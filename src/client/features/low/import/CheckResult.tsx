@@ -3,7 +3,7 @@ import { Alert, Button, Checkbox } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
-import type { Problem, Report } from "#contract/rules/problem/problem";
+import type { Problem, Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
 import { count } from "../../../values/format";

@@ -1,7 +1,7 @@
 import { Alert, App, Button } from "antd";
 import { useEffect, useState } from "react";
 import { jobApi } from "#contract/endpoints/records/job";
-import { type Report, reportSchema } from "#contract/rules/problem/problem";
+import { type Report, reportSchema } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../../api/call";
 import { datasetOf, dxydApiOf } from "../../../records/dxydApiOf";

@@ -1,7 +1,7 @@
 import { Segmented, Select, Table, type TableColumnsType } from "antd";
 import { useAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { type Level, levels, type Report } from "#contract/rules/problem/problem";
+import { type Level, levels, type Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { datasetOf } from "../../../records/dxydApiOf";
 import { problemSelectionAtom } from "../../../state/map";

@@ -1,7 +1,7 @@
 import { Button, Table, type TableColumnsType, Tag } from "antd";
 import { useSetAtom } from "jotai";
 import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { bboxOf } from "#geo/bbox";
 import { mapCommandAtom } from "../../../state/map";
 import { missing, mu } from "../../../values/format";

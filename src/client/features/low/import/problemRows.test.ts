@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Problem, Report } from "#contract/rules/problem/problem";
+import type { Problem, Report } from "#contract/rules/problem/report";
 import { keyed, leftOff, ofLevel, parcelOf, ruleChoices, shapesOf } from "./problemRows";
 
 const problem = (rule: string, level: Problem["level"], message: string): Problem => ({

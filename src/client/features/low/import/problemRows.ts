@@ -1,4 +1,4 @@
-import type { Level, Problem, Report } from "#contract/rules/problem/problem";
+import type { Level, Problem, Report } from "#contract/rules/problem/report";
 import { ruleNames } from "#contract/rules/problem/ruleNames";
 
 export type ProblemRow = Problem & { key: string };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import type { Problem } from "#contract/rules/problem/problem";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Problem } from "#contract/rules/problem/report";
 import { formItemsOf } from "../../../records/formItemsOf";
 import { byRow, commonErrors, errorsOf, itemsOf, valuesOf } from "./txtAttributes";
 

@@ -1,5 +1,5 @@
 import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { sortProblems } from "../../../records/fieldProblems";
 import type { FormItem } from "../../../records/formItemsOf";
 

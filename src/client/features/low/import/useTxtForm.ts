@@ -1,7 +1,7 @@
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { call } from "../../../api/call";
 import { problemsOf } from "../../../records/fieldProblems";
 import { formItemsOf } from "../../../records/formItemsOf";

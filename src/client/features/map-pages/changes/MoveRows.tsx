@@ -1,4 +1,4 @@
-import { shztCodes, zkfztCodes } from "#contract/codes/codes";
+import { shztCodes, zkfztCodes } from "#contract/codes/landCodes";
 import type { pastApi } from "#contract/endpoints/map/past";
 import type { Reply } from "../../../api/call";
 import { count, mu } from "../../../values/format";

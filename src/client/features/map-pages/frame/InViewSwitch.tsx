@@ -1,6 +1,6 @@
 import { Switch, Tooltip } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { detailAtom } from "../../../map/layers/detail";
+import { detailAtom } from "../../../map/layers/parcelsDrawn";
 import { inViewAtom } from "../../../state/map";
 import "./chips.css";
 

@@ -2,12 +2,13 @@ import { Table, type TableColumnsType, type TableProps } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { headingOf, isLand } from "#contract/define/field";
 import { filterWords } from "#contract/words/filterWords";
 import { recordWord } from "#contract/words/recordWord";
 import { useCall } from "../../../api/useCall";
-import { callsOf, type DatasetCalls, type Row } from "../../../records/datasetCalls";
+import { callsOf, type DatasetCalls } from "../../../records/datasetCalls";
 import { useEscape } from "../../../shell/useEscape";
 import { dataRevisionAtom, selectionAtom } from "../../../state/map";
 import { regionsAtom } from "../../../state/region";
@@ -31,7 +32,7 @@ const most = 240;
 type Sort = { field: string; order: "asc" | "desc" };
 
 /** Columns of the register's own table, as wide as their headings and typical values. */
-function columnsFor(dataset: AnyDataset): TableColumnsType<Row> {
+function columnsFor(dataset: AnyDataset): TableColumnsType<AnyRecord> {
   const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
   return dataset.views.table.flatMap((key, i) => {
     const field = dataset.fields[key];
@@ -80,7 +81,7 @@ export function ListDrawer({ list, onClose }: Props) {
 }
 
 /** What is listed, in words; a platform's name is known once the first of its records is loaded. */
-function useTitle(list: RecordList, first: Row | undefined): string {
+function useTitle(list: RecordList, first: AnyRecord | undefined): string {
   const regions = useAtomValue(regionsAtom);
   const platform = list.filter.cyptid ? first?.cyptmc : null;
   return useMemo(() => {
@@ -103,8 +104,8 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
   const called = useCall(calls.list, input, revision);
   const title = useTitle(list, called.data?.list[0]);
-  const idOf = (row: Row) => String(row[dataset.key.id]);
-  const change: NonNullable<TableProps<Row>["onChange"]> = (_, __, sorter, { action }) => {
+  const idOf = (row: AnyRecord) => String(row[dataset.key.id]);
+  const change: NonNullable<TableProps<AnyRecord>["onChange"]> = (_, __, sorter, { action }) => {
     if (action !== "sort" || Array.isArray(sorter)) return;
     const order = sorter.order === "ascend" ? "asc" : "desc";
     setSort(sorter.order ? { field: String(sorter.columnKey), order } : undefined);
@@ -134,7 +135,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
         rows={6}
       >
         {({ list: rows, total }) => (
-          <Table<Row>
+          <Table<AnyRecord>
             size="small"
             rowKey={idOf}
             columns={columns}

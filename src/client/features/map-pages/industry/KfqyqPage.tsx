@@ -26,7 +26,7 @@ function useParkChoice() {
   const fly = useSetAtom(mapCommandAtom);
   return (id: string) => {
     select({ dataset, ids: [id] });
-    fly({ kind: "record", dataset, dkid: id });
+    fly({ kind: "record", dataset, id: id });
   };
 }
 

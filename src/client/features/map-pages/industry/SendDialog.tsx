@@ -3,13 +3,14 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { type AlertKind, alertSources, taxDrop, yjlbCodes } from "#contract/codes/industryCodes";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { headingOf } from "#contract/define/field";
 import { yjhcApi } from "#contract/endpoints/industry/yjhc";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { recordWord } from "#contract/words/recordWord";
 import { call } from "../../../api/call";
 import { type Called, useCall } from "../../../api/useCall";
-import { callsOf, type Page, type Row } from "../../../records/datasetCalls";
+import { callsOf, type Page } from "../../../records/datasetCalls";
 import { useChanged } from "../../../records/useChanged";
 import { dataRevisionAtom } from "../../../state/map";
 import { notifyAtom } from "../../../state/notices";
@@ -103,7 +104,7 @@ export function SendDialog({ kind, onClose }: Props) {
         empty="当前行政区没有这类预警"
       >
         {({ list: rows, total }) => (
-          <Table<Row>
+          <Table<AnyRecord>
             size="small"
             rowKey={rowKey}
             columns={columns}

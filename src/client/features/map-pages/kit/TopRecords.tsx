@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { useCall } from "../../../api/useCall";
-import { callsOf, type Row } from "../../../records/datasetCalls";
+import { callsOf } from "../../../records/datasetCalls";
 import { dataRevisionAtom } from "../../../state/map";
 import { PanelState } from "../../../ui/base/PanelState";
 import { briefText } from "../../../values/fieldText";
@@ -24,7 +25,7 @@ type Props = {
   /** Only records whose `by` is above this. */
   above?: number;
   /** What a click on a row does; by default the map goes there. */
-  onRow?: (row: Row) => void;
+  onRow?: (row: AnyRecord) => void;
 };
 
 /** The first records of a sorted list as a ranking, each leading to its place. */
@@ -51,7 +52,7 @@ export function TopRecords(props: Props) {
   const field = facts?.fields[by];
   const beside = note ? facts?.fields[note] : undefined;
   if (!facts || !field) return null;
-  const isListed = (row: Row) => above === undefined || Number(row[by]) > above;
+  const isListed = (row: AnyRecord) => above === undefined || Number(row[by]) > above;
   const coloured = facts.symbols.some((symbol) => symbol.by === note);
   return (
     <Section title={title}>

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import { zkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
-import { dxydFilter } from "#contract/endpoints/records/dxyd";
 import { filterOf } from "#contract/endpoints/records/filterOf";
+import { dxydFilter } from "#contract/endpoints/records/libraryCalls";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { filterQuery } from "../../../records/filterQuery";
 

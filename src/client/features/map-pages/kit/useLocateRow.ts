@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useCallback } from "react";
 import { datasets } from "#contract/datasets/index";
-import type { Row } from "../../../records/datasetCalls";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { mapCommandAtom, selectionAtom } from "../../../state/map";
 
 /** Records without an outline are located by another record: its dataset, and the field. */
@@ -12,7 +12,7 @@ const ground: Readonly<Record<string, readonly [dataset: string, field: string]>
 };
 
 /** The record that locates a row on the map; null if there is none. */
-export function placeOf(dataset: string, row: Row): { dataset: string; id: string } | null {
+export function placeOf(dataset: string, row: AnyRecord): { dataset: string; id: string } | null {
   const facts = datasets[dataset];
   if (facts?.geometry) return { dataset, id: String(row[facts.key.id]) };
   // An alert is where its own record is, if that has a place.
@@ -26,7 +26,7 @@ export function placeOf(dataset: string, row: Row): { dataset: string; id: strin
 }
 
 /** Flies to a record and opens its card. */
-export function useLocateRow(): (dataset: string, row: Row) => void {
+export function useLocateRow(): (dataset: string, row: AnyRecord) => void {
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
   return useCallback(
@@ -34,7 +34,7 @@ export function useLocateRow(): (dataset: string, row: Row) => void {
       const place = placeOf(dataset, row);
       if (!place) return;
       select({ dataset: place.dataset, ids: [place.id], focus: place.id });
-      fly({ kind: "record", dataset: place.dataset, dkid: place.id });
+      fly({ kind: "record", dataset: place.dataset, id: place.id });
     },
     [fly, select],
   );

@@ -10,7 +10,7 @@ import { count } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
 import { usePage } from "../kit/pageContext";
 import { useFigures } from "../kit/useFigures";
-import { toggled } from "./ticks";
+import { toggled } from "./toggled";
 import "./filterTree.css";
 
 type Props = {

@@ -15,7 +15,7 @@ import { Section } from "../kit/FigureChart";
 import { usePage } from "../kit/pageContext";
 import { PlayButton, useSlides } from "../kit/SlideControl";
 import { useLocateRow } from "../kit/useLocateRow";
-import { Change } from "./Change";
+import { Change } from "./BeforeAfterFigure";
 
 /** One project before and after, in figures and, if there are any, in pictures. */
 function Case({ row }: { row: Sscx }) {

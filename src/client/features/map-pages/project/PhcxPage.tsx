@@ -16,7 +16,7 @@ import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
 import { usePage } from "../kit/pageContext";
 import { muOf, partOf, percentText } from "../kit/rates";
 import { WholeNote } from "../kit/WholeNote";
-import { Change } from "./Change";
+import { Change } from "./BeforeAfterFigure";
 import { PhcxCases } from "./PhcxCases";
 
 export const loader = mapPageLoader("phcx");

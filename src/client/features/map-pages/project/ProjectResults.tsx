@@ -6,7 +6,7 @@ import { PanelState } from "../../../ui/base/PanelState";
 import { RecordPictures } from "../../../ui/files/RecordPictures";
 import { mu } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
-import { Change } from "./Change";
+import { Change } from "./BeforeAfterFigure";
 
 /** The results of the selected project, before against after. */
 export function ProjectResults() {

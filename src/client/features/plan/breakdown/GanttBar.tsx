@@ -1,6 +1,6 @@
 import { Tooltip } from "antd";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
-import { xmjdCodes } from "#contract/codes/codes";
+import { xmjdCodes } from "#contract/codes/landCodes";
 import type { PlanProject } from "#contract/endpoints/plan/governPlan";
 import { moveProblem } from "#contract/rules/plan/planRules";
 import {

@@ -1,5 +1,5 @@
 import { Button } from "antd";
-import { xmlxCodes, zkffsCodes } from "#contract/codes/codes";
+import { xmlxCodes, zkffsCodes } from "#contract/codes/landCodes";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { PlanNode, PlanProject } from "#contract/endpoints/plan/governPlan";
 import { decimal, missing, mu } from "../../../values/format";

@@ -1,13 +1,13 @@
 import { Alert, App, Button, InputNumber, Modal } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { rwlxCodes } from "#contract/codes/codes";
+import { rwlxCodes } from "#contract/codes/landCodes";
 import { governPlanApi, type PlanNode } from "#contract/endpoints/plan/governPlan";
 import { rwApi } from "#contract/endpoints/plan/rw";
 import { type Result, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { shared, splitOf } from "#contract/rules/plan/planRules";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { call } from "../../../api/call";
 import { useCall } from "../../../api/useCall";
 import { useChanged } from "../../../records/useChanged";

@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from "react";
-import { rwlxCodes } from "#contract/codes/codes";
+import { rwlxCodes } from "#contract/codes/landCodes";
 import { limits } from "#contract/limits";
 import { useAddress } from "../../../ui/base/useAddress";
 

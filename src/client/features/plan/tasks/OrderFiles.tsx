@@ -7,7 +7,7 @@ import {
 import { App, Button, Empty, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
-import { rwlxCodes } from "#contract/codes/codes";
+import { rwlxCodes } from "#contract/codes/landCodes";
 import type { TaskKind } from "#contract/codes/taskKind";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { isWithin } from "#contract/regions";

@@ -2,7 +2,7 @@ import { EditOutlined, SaveOutlined, UndoOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
-import { rwlxCodes } from "#contract/codes/codes";
+import { rwlxCodes } from "#contract/codes/landCodes";
 import { type TaskKind, unitOf } from "#contract/codes/taskKind";
 import { limits } from "#contract/limits";
 import { lightOf } from "#contract/rules/plan/taskTime";

@@ -3,7 +3,7 @@ import { useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { z } from "zod";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { useChanged } from "../../../records/useChanged";
 import { notifyAtom } from "../../../state/notices";
 import { useSaveKey } from "../../../ui/base/useSaveKey";

@@ -2,7 +2,7 @@ import { SwapOutlined } from "@ant-design/icons";
 import { Button, Dropdown } from "antd";
 import type { DragEvent, KeyboardEvent } from "react";
 import type { Zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { Row } from "../../../values/columnsOf";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { count, mu } from "../../../values/format";
 import { type Held, lateness, moveTo, stages } from "./boardMoves";
 
@@ -11,7 +11,7 @@ type Props = {
   day: string | null;
   roles: readonly string[];
   onHold: (held: Held | null) => void;
-  onMove: (row: Row, to: string) => void;
+  onMove: (row: AnyRecord, to: string) => void;
   onOpen: (xmid: string) => void;
 };
 

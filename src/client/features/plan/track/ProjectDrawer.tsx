@@ -1,13 +1,13 @@
 import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import { type Dbsx, dbsx } from "#contract/datasets/dbsx";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { useCall } from "../../../api/useCall";
 import { registerNamed } from "../../../records/registers";
 import { dataRevisionAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
 import { RecordDrawer } from "../../../ui/record/RecordDrawer";
-import type { Row } from "../../../values/columnsOf";
 import { StatusTag } from "../../../values/StatusTag";
 import type { Target } from "./SendMatter";
 import { Due } from "./SsgzMatters";
@@ -25,7 +25,7 @@ const register = registerNamed("zkfxmsd");
 /** A project with its steps, and the matters raised about it. */
 export function ProjectDrawer({ id, onSend, onMatter, onClose }: Props) {
   const { may } = useSupervision();
-  const supervise = ({ xmid, xmmc, spzt }: Row) =>
+  const supervise = ({ xmid, xmmc, spzt }: AnyRecord) =>
     may && spzt === "5" ? (
       <Button
         size="small"

@@ -1,6 +1,7 @@
 import { Alert } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { governTrackApi } from "#contract/endpoints/plan/governTrack";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { useCall } from "../../../api/useCall";
@@ -11,7 +12,6 @@ import { notifyAtom } from "../../../state/notices";
 import { userAtom } from "../../../state/session";
 import { CallState } from "../../../ui/base/CallState";
 import { StepDialog } from "../../../ui/step/StepDialog";
-import type { Row } from "../../../values/columnsOf";
 import { BoardColumn } from "./BoardColumn";
 import { type Held, moveTo, stages } from "./boardMoves";
 import type { Ssgz } from "./useSsgz";
@@ -35,7 +35,7 @@ export function SsgzBoard({ page, onOpen }: Props) {
   const filter = { areaCode, spzt: ["5"], ssnd: years };
   const stats = useCall(zkfxmsdApi.stats, { ...filter, groups: ["xmjd"] }, revision);
   const day = useCall(governTrackApi.overdue, { areaCode, nd, prior, pageSize: 1 }, revision);
-  const move = (row: Row, to: string) => {
+  const move = (row: AnyRecord, to: string) => {
     setHeld(null);
     const wanted = moveTo(String(row.xmjd), to, roles);
     if (!wanted || !flow) return;

@@ -1,8 +1,8 @@
-import { xmjdCodes } from "#contract/codes/codes";
+import { xmjdCodes } from "#contract/codes/landCodes";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Role } from "#contract/roles";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import { xmjdEdges } from "#contract/workflow/xmjd";
-import type { Row } from "../../../values/columnsOf";
 
 /** The columns of the board: every stage of the progress, in order. */
 export const stages = Object.entries(xmjdCodes).map(([value, label]) => ({ value, label }));
@@ -10,7 +10,7 @@ export const stages = Object.entries(xmjdCodes).map(([value, label]) => ({ value
 const labelOf = (stage: string) => stages.find(({ value }) => value === stage)?.label ?? stage;
 
 /** The dragged project and the column it comes from. */
-export type Held = { row: Row; from: string };
+export type Held = { row: AnyRecord; from: string };
 
 /** The result of a move to another column: the step that it means, or why it is not allowed. */
 export type Move = { edge: Edge; refusal: null } | { edge: null; refusal: string };

@@ -1,10 +1,11 @@
 import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { useCall } from "../../../api/useCall";
 import type { Datum } from "../../../charts/datum";
 import { RankChart } from "../../../charts/RankChart";
-import { callsOf, type DatasetCalls, type Row } from "../../../records/datasetCalls";
+import { callsOf, type DatasetCalls } from "../../../records/datasetCalls";
 import { toMu } from "../../../values/format";
 import { type Indicator, recordsAt } from "../figures/indicators";
 import { useLastGood } from "../runs/useLastGood";
@@ -55,7 +56,7 @@ export function LargestCard({ indicator, areaCode, tick }: Props) {
 }
 
 /** A record as a row of the ranking; records without a value are left out. */
-function datumOf(row: Row, { dataset, of }: Indicator, field: string): Datum[] {
+function datumOf(row: AnyRecord, { dataset, of }: Indicator, field: string): Datum[] {
   const key = datasets[dataset]?.key;
   const value = row[field];
   if (!key || typeof value !== "number") return [];

@@ -1,6 +1,6 @@
 import { useAtomValue } from "jotai";
 import type { Gxtz } from "#contract/datasets/gxtz";
-import { ledger } from "../../../records/ledger";
+import { ledger } from "../../../records/ledgerRegister";
 import { stepsOf } from "../../../records/stepsOf";
 import { userAtom } from "../../../state/session";
 import { StepDialog } from "../../../ui/step/StepDialog";

@@ -1,9 +1,9 @@
 import { RightOutlined } from "@ant-design/icons";
 import { useState } from "react";
 import type { PortalCard, Side } from "#contract/portal/cards";
+import { standing } from "./cardsInTurn";
 import { HiddenCard, PlainCard } from "./PlainCard";
 import type { StageCard as Part, StageWork } from "./StageCard";
-import { standing } from "./standing";
 import { tallCards } from "./tallCards";
 
 type Props = {

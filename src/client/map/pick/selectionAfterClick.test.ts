@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { picked } from "./picked";
+import { picked } from "./selectionAfterClick";
 
 test("a click selects one parcel and opens its card", () => {
   const before = { dataset: "dxydsd", ids: ["A", "B"] };

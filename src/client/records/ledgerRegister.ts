@@ -2,8 +2,8 @@ import { gxtz } from "#contract/datasets/gxtz";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import type { Role } from "#contract/roles";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
-import { flowOf } from "./flows";
-import { registerOf } from "./register";
+import { registerOf } from "./registerOf";
+import { flowOf } from "./workflows";
 
 /** The update ledger has no page of its own; its entries are settled wherever they are shown. */
 export const ledger = registerOf(

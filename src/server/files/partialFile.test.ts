@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
-import { writeHalf } from "./half";
+import { writeHalf } from "./partialFile";
 
 const mb = 1024 * 1024;
 

@@ -1,11 +1,11 @@
 import type { z } from "zod";
-import { type besideApi, besideColumns } from "#contract/endpoints/map/beside";
+import { besideColumns, type foreignColumnsApi } from "#contract/endpoints/map/beside";
 import { messages, Refusal, status } from "#contract/errors";
 import { beside } from "../../repositories/records/beside";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 
-type Input = z.output<typeof besideApi.columns.input>;
+type Input = z.output<typeof foreignColumnsApi.columns.input>;
 
 /** A column from another register, for those who may read that register. */
 export async function columns({ readDb, caller }: Context, { column, ids }: Input) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualSource, usualTitle } from "./printed";
+import { usualSource, usualTitle } from "./printOrder";
 
 test("a page is named after the layer on top, and its source after the registers that it shows", () => {
   const layers = [

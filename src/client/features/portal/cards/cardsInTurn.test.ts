@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { standing } from "./standing";
+import { standing } from "./cardsInTurn";
 
 test("cards that have room all stand, whatever the turn", () => {
   expect(standing(["a", "b", "c"], 4, 7)).toEqual(["a", "b", "c"]);

@@ -4,7 +4,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { groundDifference } from "#geo/overlap/sameGround";
 import type { MultiPolygon } from "#geo/position";
@@ -20,9 +20,9 @@ import {
   type DraftInput,
   insertInto,
   keptValues,
-  type Register,
+  type SaveRules,
+  type StoredValues,
   stale,
-  type Values,
 } from "../records/recordSave";
 
 /** The message for a missing parcel, the same for all registers. */
@@ -31,11 +31,11 @@ export const gone = (): Refusal => absent(dxydsd);
 type Numbered = { id: string; bbh: number };
 /** Fields of every parcel that can be split or merged. */
 export type ParcelKey = { dkid: string; dkbh: string; xzqdm: string; cyptid: string | null };
-export type ParcelRow = ParcelKey & Values & { bbh: number; mj: number };
+export type ParcelRow = ParcelKey & StoredValues & { bbh: number; mj: number };
 
 /** How parcels of a register replace others. */
-export type Kinship = {
-  register: Register;
+export type SplitMerge = {
+  register: SaveRules;
   /** Refuses a parcel that must not be split or merged; `verb` names the step in the message. */
   demandFree: (record: ParcelRow, verb: string) => void;
   /**
@@ -45,7 +45,7 @@ export type Kinship = {
   /** Values added up on merging; areas in ㎡. */
   summed: readonly string[];
   /** Default name of the n-th piece, from 1. */
-  pieceName?: (parent: ParcelRow, n: number) => Values;
+  pieceName?: (parent: ParcelRow, n: number) => StoredValues;
   /** Moves everything attached to the parents to the children. */
   follow?: (
     tx: Db,
@@ -62,7 +62,7 @@ export const areaOf = (geometry: MultiPolygon) => hundredth(ellipsoidArea(geomet
  */
 export const splitParcel = <R extends ParcelKey>(
   ctx: Context,
-  kinship: Kinship,
+  kinship: SplitMerge,
   via: string,
   { dkid, bbh, parts, confirmWarnings }: SplitOrder,
 ): Promise<{ list: R[] }> =>
@@ -94,7 +94,7 @@ export const splitParcel = <R extends ParcelKey>(
 /** Replaces several parcels by one: attributes of the first, areas and buildings summed. */
 export const mergeParcels = <R extends ParcelKey>(
   ctx: Context,
-  kinship: Kinship,
+  kinship: SplitMerge,
   via: string,
   { parents, geometry, values, confirmWarnings }: MergeOrder,
 ): Promise<R> =>
@@ -127,7 +127,7 @@ export const mergeParcels = <R extends ParcelKey>(
 async function takeOut(
   tx: Db,
   { caller }: Context,
-  { register: { dataset }, demandFree }: Kinship,
+  { register: { dataset }, demandFree }: SplitMerge,
   asked: readonly Numbered[],
   verb: string,
 ) {
@@ -162,13 +162,16 @@ async function demandSameGround(
   throw new Refusal(status.badRequest, message);
 }
 
-const inherited = ({ register: { dataset }, notShared }: Kinship, record: Values): Values =>
+const inherited = (
+  { register: { dataset }, notShared }: SplitMerge,
+  record: StoredValues,
+): StoredValues =>
   Object.fromEntries(
     Object.entries(keptValues(dataset, record)).filter(([name]) => !notShared.includes(name)),
   );
 
 /** A value missing in any parent is missing in the whole. */
-function sums({ summed }: Kinship, records: readonly Values[]): Values {
+function sums({ summed }: SplitMerge, records: readonly StoredValues[]): StoredValues {
   const total = (name: string) =>
     records.every((record) => typeof record[name] === "number")
       ? hundredth(records.reduce((sum, record) => sum + Number(record[name]), 0))
@@ -192,7 +195,7 @@ function sharedOut(mj: number, areas: readonly number[]): number[] {
 /** Problems of a piece carry its number as their row. */
 async function insertPart<R extends ParcelKey>(
   ctx: Context,
-  register: Register,
+  register: SaveRules,
   via: string,
   order: DraftInput,
   row: number | null,
@@ -209,7 +212,7 @@ async function insertPart<R extends ParcelKey>(
 async function noteStep(
   tx: Db,
   ctx: Context,
-  { register: { dataset }, follow }: Kinship,
+  { register: { dataset }, follow }: SplitMerge,
   kind: "split" | "merge",
   parents: readonly ParcelRow[],
   children: readonly ParcelKey[],

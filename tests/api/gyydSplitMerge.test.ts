@@ -132,9 +132,9 @@ test("merging gives the enterprises of all to the one, and what was the same bec
 
 describe("转低效", () => {
   const draft = async (dkid: string) => (await as("yuhang").call(gyydApi.lowDraft, { dkid })).body;
-  const putUp = async (dkid: string, change: object = {}, user: Username = "yuhang") => {
+  const listAsLow = async (dkid: string, change: object = {}, user: Username = "yuhang") => {
     const { bbh = 0, values = {} } = await draft(dkid);
-    return as(user).call(gyydApi.putUp, {
+    return as(user).call(gyydApi.listAsLow, {
       ...{ dkid, bbh, confirmWarnings: true },
       values: { ...values, dxyy: "04", hydm: "C34", ...change },
     });
@@ -142,7 +142,7 @@ describe("转低效", () => {
 
   test("puts the parcel into the city library with its outline, and follows it there and back", async () => {
     const parcel = await entered(box(0, 0, 10, 10));
-    const { status, body } = await putUp(parcel.dkid);
+    const { status, body } = await listAsLow(parcel.dkid);
     expect([status, body.message]).toEqual([200, undefined]);
     expect(body).toMatchObject({ shzt: "0", sjly: "4", xztdyt: "工业", mj: parcel.mj });
     const stands = async () => {
@@ -150,7 +150,7 @@ describe("转低效", () => {
       return [record.ydqk, record.sfdx, record.dxdkid];
     };
     expect(await stands()).toEqual(["6", 0, body.dkid]);
-    expect((await putUp(parcel.dkid)).status).toBe(409);
+    expect((await listAsLow(parcel.dkid)).status).toBe(409);
     const review = (user: Username, shzt: "1" | "5") =>
       as(user).call(dxydsdApi.updateShzt, { dkids: [body.dkid], shzt, shyj: "" });
     expect((await review("yuhang", "1")).body).toEqual({ ok: [body.dkid], failed: [] });
@@ -160,7 +160,7 @@ describe("转低效", () => {
 
   test("of a parcel that is deleted again nothing stays", async () => {
     const parcel = await entered(box(0, 0, 10, 10));
-    const { body } = await putUp(parcel.dkid);
+    const { body } = await listAsLow(parcel.dkid);
     await as("yuhang").call(dxydsdApi.remove, { dkids: [body.dkid] });
     const { record } = (await as("yuhang").call(gyydApi.info, { dkid: parcel.dkid })).body;
     expect([record.ydqk, record.sfdx, record.dxdkid]).toEqual(["1", 0, null]);
@@ -168,9 +168,9 @@ describe("转低效", () => {
 
   test("is checked by the library's rules, and only a clerk of the region may", async () => {
     const parcel = await entered(box(0, 0, 10, 10));
-    expect((await putUp(parcel.dkid, { hydm: null })).body.message).toContain("行业");
-    expect((await putUp(parcel.dkid, {}, "hangzhou")).status).toBe(403);
-    expect((await putUp(parcel.dkid, {}, "yinzhou")).status).toBe(404);
+    expect((await listAsLow(parcel.dkid, { hydm: null })).body.message).toContain("行业");
+    expect((await listAsLow(parcel.dkid, {}, "hangzhou")).status).toBe(403);
+    expect((await listAsLow(parcel.dkid, {}, "yinzhou")).status).toBe(404);
     expect((await as("sheng").call(dxydsdApi.pageList, {})).body.total).toBe(0);
   });
 });

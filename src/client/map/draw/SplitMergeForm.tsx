@@ -3,7 +3,7 @@ import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { drawApi } from "#contract/endpoints/map/draw";
 import type { Result } from "#contract/errors";
-import type { Problem } from "#contract/rules/problem/problem";
+import type { Problem } from "#contract/rules/problem/report";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { call } from "../../api/call";
 import type { Drawing } from "../../state/drawing";
@@ -47,7 +47,7 @@ const saveWord = (task: Drawing["task"], pieces: number) => {
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
 
 /** Names the results of a split or a merge, and saves them in one go. */
-export function KinSave({ first, work, onSaved, onCancel }: Props) {
+export function SplitMergeForm({ first, work, onSaved, onCancel }: Props) {
   const { task, dataset, records } = first;
   const parts = task === "split" ? work.cut : [work.settled];
   const [names, setNames] = useState<Readonly<Record<number, string>>>({});

@@ -2,6 +2,7 @@ import { App } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { isListedLow } from "#contract/rules/industry/lowLand";
 import { call } from "../../api/call";
@@ -14,21 +15,20 @@ import { SideDrawer } from "../../ui/base/SideDrawer";
 import { DatasetForm } from "../../ui/form/DatasetForm";
 import { useCheck } from "../../ui/form/useCheck";
 import type { RowItems } from "../../ui/step/RowActions";
-import type { Row } from "../../values/columnsOf";
-import type { Values } from "../../values/mergeValues";
+import type { FieldValues } from "../../values/mergeValues";
 
 const low = registerNamed("dxydsd");
 
-const isOpen = (row: Row) => !isListedLow(row);
+const isOpen = (row: AnyRecord) => !isListedLow(row);
 
 /** 转低效 as a row action on eligible industrial land, and the form that it opens. */
-export function usePutUp(may = isOpen) {
+export function useListAsLow(may = isOpen) {
   const can = useAtomValue(canAtom);
-  const [row, setRow] = useState<Row | null>(null);
+  const [row, setRow] = useState<AnyRecord | null>(null);
   const writes = can(dxydsd.access.write);
   const item = useCallback<RowItems>(
     (one) =>
-      writes && may(one) ? [{ key: "putUp", label: "转低效", onClick: () => setRow(one) }] : [],
+      writes && may(one) ? [{ key: "listAsLow", label: "转低效", onClick: () => setRow(one) }] : [],
     [writes, may],
   );
   const dialog = row ? <PutUpForm row={row} onClose={() => setRow(null)} /> : null;
@@ -39,7 +39,7 @@ export function usePutUp(may = isOpen) {
 export const useItems = (first: RowItems, second: RowItems): RowItems =>
   useCallback((row) => [...first(row), ...second(row)], [first, second]);
 
-type Props = { row: Row; onClose: () => void };
+type Props = { row: AnyRecord; onClose: () => void };
 
 function PutUpForm({ row, onClose }: Props) {
   const called = useCall(gyydApi.lowDraft, { dkid: String(row.dkid) });
@@ -52,7 +52,7 @@ function PutUpForm({ row, onClose }: Props) {
   );
 }
 
-function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: Values }) {
+function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: FieldValues }) {
   const { notification } = App.useApp();
   const changed = useChanged();
   const dkid = String(row.dkid);
@@ -62,7 +62,8 @@ function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: V
   // Without a number the server assigns the next one.
   const check = useMemo(
     () =>
-      rules && ((now: Values) => rules(now).filter(({ field }) => field?.toLowerCase() !== "dkbh")),
+      rules &&
+      ((now: FieldValues) => rules(now).filter(({ field }) => field?.toLowerCase() !== "dkbh")),
     [rules],
   );
   const dataset = useMemo(() => ({ ...dxydsd, name: `dxydsd/${dkid}` }), [dkid]);
@@ -79,7 +80,7 @@ function LowForm({ row, bbh, values, onClose }: Props & { bbh: number; values: V
         </p>
       }
       save={async (draft) =>
-        call(gyydApi.putUp, {
+        call(gyydApi.listAsLow, {
           dkid,
           bbh,
           values: { ...values, ...draft.values },

@@ -1,54 +1,17 @@
 import { App } from "antd";
-import { useAtomValue, useSetAtom } from "jotai";
+import { useSetAtom } from "jotai";
 import { createElement, useCallback } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { inBatches } from "../../records/inBatches";
-import { type Batch, idOf, type Register, titleOf } from "../../records/register";
+import { type BatchReply, idOf, type Register, titleOf } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
-import { mapCommandAtom, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
-import { canAtom } from "../../state/session";
-import type { Row } from "../../values/columnsOf";
 import { count } from "../../values/format";
 import { BatchResult } from "./BatchResult";
 
-/** Flies to a parcel and selects it. */
-export function useLocate(dataset: string) {
-  const fly = useSetAtom(mapCommandAtom);
-  const select = useSetAtom(selectionAtom);
-  return useCallback(
-    (dkid: string) => {
-      select({ dataset, ids: [dkid], focus: dkid });
-      fly({ kind: "record", dataset, dkid });
-    },
-    [dataset, fly, select],
-  );
-}
-
-/** What the user may do with a register's records; the server decides. */
-export function useMay(register: Register) {
-  const can = useAtomValue(canAtom);
-  const { access, state, work } = register.dataset;
-  const stands = (row: Row, states: readonly string[] | null) =>
-    states === null || (state !== null && states.includes(String(row[state])));
-  return {
-    insert: register.insert !== undefined && can(access.write),
-    write: register.update !== undefined && can(access.write),
-    /** Fields of a record that the user may not change, each with the reason. */
-    closed: (row: Row): Readonly<Record<string, string>> =>
-      register.closed && !can(register.closed.opens) ? register.closed.fields(row) : {},
-    edit: (row: Row) =>
-      register.update !== undefined && can(access.write) && stands(row, work.editable),
-    remove: (row: Row) =>
-      register.remove !== undefined &&
-      can(access.delete) &&
-      stands(row, work.deletable) &&
-      !(register.stays?.is(row) && !(register.stays.opens && can(register.stays.opens))),
-  };
-}
-
 const named = 5;
 
-const question = (register: Register, rows: readonly Row[]) => ({
+const question = (register: Register, rows: readonly AnyRecord[]) => ({
   title:
     rows.length === 1
       ? "确定删除该记录吗？删除后不可恢复。"
@@ -79,7 +42,7 @@ export function useRemove(register: Register) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   return useCallback(
-    async (rows: readonly Row[], done?: () => void) => {
+    async (rows: readonly AnyRecord[], done?: () => void) => {
       const { remove } = register;
       if (!remove || !(await modal.confirm(question(register, rows)))) return;
       const reply = await inBatches(
@@ -104,8 +67,8 @@ export function useRemove(register: Register) {
 const showResult = (
   modal: ReturnType<typeof App.useApp>["modal"],
   register: Register,
-  rows: readonly Row[],
-  result: Batch,
+  rows: readonly AnyRecord[],
+  result: BatchReply,
 ) =>
   modal.info({
     title: "删除结果",

@@ -1,4 +1,5 @@
 import type { Gxtz } from "#contract/datasets/gxtz";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { differences } from "#contract/define/differences";
 import { shownValue } from "#contract/define/shownValue";
@@ -6,12 +7,10 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import { type Change, noteChange } from "../../repositories/inbox/gxtz";
 
-type Row = Readonly<Record<string, unknown>>;
-
 type Edit = {
   dataset: AnyDataset;
-  before: Row;
-  after: Row;
+  before: AnyRecord;
+  after: AnyRecord;
   /** 业务类型 for a change of attributes; a changed outline is 4. */
   kind: Gxtz["ywlx"];
   outlineChanged: boolean;

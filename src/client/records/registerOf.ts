@@ -1,14 +1,14 @@
 import type { z } from "zod";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
-import type { reviewSchema, revisionSchema } from "#contract/endpoints/records/dxyd";
-import type { figureOutput } from "#contract/endpoints/records/register";
+import type { reviewSchema, revisionSchema } from "#contract/endpoints/records/history";
+import type { figureOutput } from "#contract/endpoints/records/standardCalls";
 import type { Result } from "#contract/errors";
-import type { multiPolygonSchema, Problem } from "#contract/rules/problem/problem";
+import type { multiPolygonSchema, Problem } from "#contract/rules/problem/report";
 import type { Edge } from "#contract/workflow/edge";
 import { call } from "../api/call";
-import type { Row } from "../values/columnsOf";
-import type { Values } from "../values/mergeValues";
+import type { FieldValues } from "../values/mergeValues";
 import type { ListPage } from "./useListPage";
 
 export type Review = z.output<typeof reviewSchema>;
@@ -16,11 +16,11 @@ export type Revision = z.output<typeof revisionSchema>;
 export type Figure = z.output<typeof figureOutput>;
 export type Stats = { total: Figure; groups: Record<string, Figure[]> };
 export type Outline = z.output<typeof multiPolygonSchema>;
-export type Batch = { ok: string[]; failed: { id: string; message: string }[] };
+export type BatchReply = { ok: string[]; failed: { id: string; message: string }[] };
 
 /** A record with everything known about it. */
 export type RecordInfo = {
-  record: Row;
+  record: AnyRecord;
   geometry: Outline | null;
   reviews: Review[];
   revisions: Revision[];
@@ -31,7 +31,7 @@ export type RecordInfo = {
 /** A save: the version it is based on, and the changed values. */
 export type Draft = {
   bbh: number;
-  values: Values;
+  values: FieldValues;
   geometry?: Outline | undefined;
   confirmWarnings: boolean;
 };
@@ -41,22 +41,22 @@ type Gives<O> = Endpoint<z.ZodType, z.ZodType<O>>;
 
 export type StepOrder = {
   ids: string[];
-  rows: readonly Row[];
+  rows: readonly AnyRecord[];
   to: string;
   note: string;
   /** The version that the user saw, by id. */
   versions: Record<string, number>;
   /** Values that the step asked for. */
-  values: Values;
+  values: FieldValues;
 };
 
 /** One workflow of a dataset's records: states, steps, and call. */
-export type Flow = {
+export type Workflow = {
   field: string;
   edges: readonly Edge[];
-  move: (order: StepOrder) => Promise<Result<Batch>>;
+  move: (order: StepOrder) => Promise<Result<BatchReply>>;
   /** Whether the user may take a step with a record, besides its state. */
-  may?: (row: Row, edge: Edge, roles: readonly string[]) => boolean;
+  may?: (row: AnyRecord, edge: Edge, roles: readonly string[]) => boolean;
   /** The label of a step's note, by action; by default 说明 for a clerk, 审核意见 for a reviewer. */
   noteNames?: Readonly<Record<string, string>>;
   /** The call accepts the values that a step requires; otherwise they are saved first. */
@@ -72,17 +72,17 @@ export type Flow = {
 /** How the client works with a dataset's records: calls, steps, wording. */
 export type Register = {
   dataset: AnyDataset;
-  page: Gives<ListPage<Row>>;
+  page: Gives<ListPage<AnyRecord>>;
   stats?: Gives<Stats>;
   info?: Gives<RecordInfo>;
-  insert?: (draft: Draft) => Promise<Result<Row>>;
-  update?: (id: string, draft: Draft, record: Row) => Promise<Result<Row>>;
-  remove?: (ids: string[]) => Promise<Result<Batch>>;
+  insert?: (draft: Draft) => Promise<Result<AnyRecord>>;
+  update?: (id: string, draft: Draft, record: AnyRecord) => Promise<Result<AnyRecord>>;
+  remove?: (ids: string[]) => Promise<Result<BatchReply>>;
   undo?: (id: string, bbh: number) => Promise<Result<unknown>>;
   exportShape?: Endpoint;
-  flows: readonly Flow[];
+  flows: readonly Workflow[];
   /** Who may add files to a record; by default whoever may edit it. */
-  attachable?: (row: Row, roles: readonly string[]) => boolean;
+  attachable?: (row: AnyRecord, roles: readonly string[]) => boolean;
   /** Fields of a new record beyond the form: its place. */
   place?: readonly string[];
   /** Fields that hold the id or number of a record of another register. */
@@ -90,16 +90,16 @@ export type Register = {
   /** Records of other registers that belong to one of these. */
   related?: readonly Related[];
   /** What values imply for each other, shown while typing. */
-  hints?: (values: Values) => Readonly<Record<string, string>>;
+  hints?: (values: FieldValues) => Readonly<Record<string, string>>;
   /**
    * Fields of a record that the user may not change, each with the reason and the right that
    * unlocks it.
    */
-  closed?: { opens: string; fields: (record: Values) => Readonly<Record<string, string>> };
+  closed?: { opens: string; fields: (record: FieldValues) => Readonly<Record<string, string>> };
   /**
    * Records that cannot be deleted in any state, and the right that unlocks it, if there is one.
    */
-  stays?: { opens: string | null; is: (record: Values) => boolean };
+  stays?: { opens: string | null; is: (record: FieldValues) => boolean };
   /** Fields that a step is decided by; its dialog shows them for a single record. */
   weighed?: readonly string[];
   /** Early checks in the rules' words, built for the current user. */
@@ -117,10 +117,10 @@ export type Related = {
   title: string;
   to: string;
   /** The filter that lists them; null if the record cannot have any. */
-  filter: (row: Row) => Values | null;
+  filter: (row: AnyRecord) => FieldValues | null;
 };
 
-export type CheckMaker = (facts: CheckFacts) => (values: Values) => readonly Problem[];
+export type CheckMaker = (facts: CheckFacts) => (values: FieldValues) => readonly Problem[];
 export type CheckFacts = {
   callerArea: string;
   counties: ReadonlyMap<string, { code: string; name: string }>;
@@ -129,12 +129,12 @@ export type CheckFacts = {
 
 /** The calls of most registers, with the usual inputs. */
 export type Standard = {
-  pageList: Gives<ListPage<Row>>;
+  pageList: Gives<ListPage<AnyRecord>>;
   stats?: Gives<Stats>;
   info?: Gives<RecordInfo>;
-  insert?: Gives<Row>;
-  update?: Gives<Row>;
-  remove?: Gives<Batch>;
+  insert?: Gives<AnyRecord>;
+  update?: Gives<AnyRecord>;
+  remove?: Gives<BatchReply>;
   exportShape?: Endpoint;
 };
 
@@ -158,12 +158,12 @@ export function registerOf(dataset: AnyDataset, api: Standard, rest: Rest = {}):
 }
 
 /** A record's title: its number and its name. */
-export const nameOf = ({ dataset: { key } }: Register, row: Row): string =>
+export const nameOf = ({ dataset: { key } }: Register, row: AnyRecord): string =>
   String(row[key.name] ?? row[key.number] ?? "");
-export const numberOf = ({ dataset: { key } }: Register, row: Row): string =>
+export const numberOf = ({ dataset: { key } }: Register, row: AnyRecord): string =>
   String(row[key.number] ?? "");
-export const idOf = ({ dataset: { key } }: Register, row: Row): string => String(row[key.id]);
-export const titleOf = (register: Register, row: Row): string => {
+export const idOf = ({ dataset: { key } }: Register, row: AnyRecord): string => String(row[key.id]);
+export const titleOf = (register: Register, row: AnyRecord): string => {
   const [name, number] = [nameOf(register, row), numberOf(register, row)];
   const { key } = register.dataset;
   // An internal id is no number that anybody knows a record by.

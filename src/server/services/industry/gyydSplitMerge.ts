@@ -3,10 +3,10 @@ import { Refusal, status } from "#contract/errors";
 import { isListedLow } from "#contract/rules/industry/lowLand";
 import type { Db } from "../../db/tables";
 import { neighbours } from "../../repositories/firm/dqgx";
-import { carryRecords, carryRelations } from "../../repositories/low/landFollow";
+import { carryRecords, carryRelations } from "../../repositories/low/inheritRelations";
 import { nextNumber } from "../../repositories/records/record";
 import type { Context } from "../context/context";
-import type { Kinship, ParcelKey, ParcelRow } from "../low/kin";
+import type { ParcelKey, ParcelRow, SplitMerge } from "../low/splitMerge";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
 import { landRegister } from "./gyyd";
 
@@ -51,7 +51,7 @@ async function follow(
  * How industrial land is split and merged. Real estate unit and registered area belong to a title,
  * and a new parcel gets a new title.
  */
-export const industrialKinship: Kinship = {
+export const industrialSplitMerge: SplitMerge = {
   register: landRegister,
   demandFree,
   notShared: ["bdcdyh", "zdh", "djmj", "jzzdmj", "zjzmj", "jzmd", "rjl", "czmj"],

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import * as codes from "../../codes/codes";
+import * as codes from "../../codes/landCodes";
 import { dayText } from "../../datasets/pastDay";
 import type { AnyDataset } from "../../define/dataset";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import { bboxText, many, manyYears } from "./filterValues";
+import { reviewSchema, revisionSchema } from "./history";
 import { jobRef } from "./job";
 
 /** Filters shared by lists, tiles, features and exports. Areas in 亩. */
@@ -67,31 +68,6 @@ export const figureGroups = [
 const batchResult = z.object({
   ok: z.array(z.string()),
   failed: z.array(z.object({ id: z.string(), message: z.string() })),
-});
-
-const change = z.object({
-  field: z.string(),
-  label: z.string(),
-  before: z.string().nullable(),
-  after: z.string().nullable(),
-});
-
-export const revisionSchema = z.object({
-  bbh: z.number().int(),
-  at: z.string(),
-  by: z.string(),
-  /** The call that made the change, in words. */
-  via: z.string(),
-  changes: z.array(change),
-});
-
-export const reviewSchema = z.object({
-  yzt: z.string(),
-  xzt: z.string(),
-  czr: z.string(),
-  czrjs: z.string(),
-  czsj: z.string(),
-  yj: z.string().nullable(),
 });
 
 const ids = z.array(z.string().max(32)).min(1).max(1000);

@@ -4,7 +4,7 @@ import type { Position } from "../position";
 import { nestRings } from "../ring/nestRings";
 import { planeArea } from "../ring/ringArea";
 import { closeRing } from "../ring/ringDefects";
-import { readTxt, type TxtParcel } from "./txt";
+import { readTxt, type TxtParcel } from "./readTxt";
 import { writeTxt } from "./txtWriter";
 
 const folder = new URL("../../../tests/fixtures/txt/", import.meta.url);

@@ -2,7 +2,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
 import { type CrossRow, type CrossSum, cellKey } from "#contract/endpoints/lists/cross";
 import { isReached } from "../../records/reachedStates";
-import type { Register } from "../../records/register";
+import type { Register } from "../../records/registerOf";
 import type { CrossColumn, CrossModel, Source } from "../../ui/cross/crossModel";
 import { toMu } from "../../values/format";
 

@@ -9,7 +9,7 @@ import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
-import { type BesideColumn, besideApi, besideKey } from "#contract/endpoints/map/beside";
+import { type BesideColumn, besideKey, foreignColumnsApi } from "#contract/endpoints/map/beside";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { as, here, withApp } from "./harness";
@@ -24,7 +24,7 @@ import { platformId, type Username } from "./users";
 withApp();
 
 const ask = async (column: BesideColumn, ids: string[], user: Username = "yuhang") => {
-  const { status, body } = await as(user).call(besideApi.columns, { column, ids });
+  const { status, body } = await as(user).call(foreignColumnsApi.columns, { column, ids });
   expect([status, body.message]).toEqual([200, undefined]);
   return body;
 };
@@ -128,7 +128,10 @@ describe("columns that other registers know", () => {
     }
     const id = String(firm.qyid);
     expect(await ask("taxYears", [id], "shuiwu")).toEqual([{ id, values: [10, null, 30] }]);
-    const refused = await as("yuhang").call(besideApi.columns, { column: "taxYears", ids: [id] });
+    const refused = await as("yuhang").call(foreignColumnsApi.columns, {
+      column: "taxYears",
+      ids: [id],
+    });
     expect(refused.status).toBe(403);
   });
 
@@ -146,13 +149,13 @@ describe("columns that other registers know", () => {
     ]);
     expect(await ask("vacancy", ["park"])).toEqual([{ id: "park", values: [15] }]);
     expect(await ask("grades", ["county"])).toEqual([{ id: "county", values: [2, null, null, 1] }]);
-    const taxed = await as("shuiwu").call(besideApi.columns, {
+    const taxed = await as("shuiwu").call(foreignColumnsApi.columns, {
       column: "taxAndGrades",
       ids: ["county"],
     });
     expect(taxed.body[0]?.values.slice(1)).toEqual([2, null, null, 1]);
     const refused = { column: "taxAndGrades" as const, ids: ["county"] };
-    expect((await as("yuhang").call(besideApi.columns, refused)).status).toBe(403);
+    expect((await as("yuhang").call(foreignColumnsApi.columns, refused)).status).toBe(403);
   });
 
   test("tell where the land of a suspected villa lies, in scope alone", async () => {

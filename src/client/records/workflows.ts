@@ -1,3 +1,4 @@
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint } from "#contract/define/endpoint";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
@@ -20,10 +21,9 @@ import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import { call } from "../api/call";
-import type { Row } from "../values/columnsOf";
 import { dxydApiOf } from "./dxydApiOf";
 import { inBatches } from "./inBatches";
-import type { Batch, Flow, StepOrder } from "./register";
+import type { BatchReply, StepOrder, Workflow } from "./registerOf";
 
 type Names = { ids: string; state: string; note: string };
 type MoveEndpoint = Endpoint & {
@@ -31,7 +31,7 @@ type MoveEndpoint = Endpoint & {
 };
 
 /** Makes a move in chunks of the size that one call accepts. */
-const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<Batch>>) =>
+const inTurns = (order: StepOrder, send: (part: StepOrder) => Promise<Result<BatchReply>>) =>
   inBatches(order.ids, (ids) =>
     send({
       ...order,
@@ -45,8 +45,8 @@ export const flowOf = (
   edges: readonly Edge[],
   endpoint: MoveEndpoint,
   { ids, state, note }: Names,
-  rest: Partial<Flow> = {},
-): Flow => ({
+  rest: Partial<Workflow> = {},
+): Workflow => ({
   field: state,
   edges,
   move: (order) =>
@@ -65,8 +65,8 @@ export const flowOf = (
 async function oneByOne(
   { ids }: StepOrder,
   send: (id: string) => Promise<Result<unknown>>,
-): Promise<Result<Batch>> {
-  const all: Batch = { ok: [], failed: [] };
+): Promise<Result<BatchReply>> {
+  const all: BatchReply = { ok: [], failed: [] };
   for (const id of ids) {
     const result = await send(id);
     if (result.ok) all.ok.push(id);
@@ -81,7 +81,7 @@ async function oneByOne(
  */
 const ofTheProvince = ["3", "4"];
 
-export const shztFlow = (library: Library): Flow =>
+export const shztFlow = (library: Library): Workflow =>
   flowOf(
     shztEdges[library],
     dxydApiOf(library).updateShzt,
@@ -90,18 +90,18 @@ export const shztFlow = (library: Library): Flow =>
   );
 
 /** Only approved projects have progress. */
-const isApproved = ({ spzt }: Row): boolean => spzt === "5";
+const isApproved = ({ spzt }: AnyRecord): boolean => spzt === "5";
 
 /** Completed projects can no longer be stopped. */
 const stopsBeforeCompletion =
   (stage: string) =>
-  (row: Row, { to }: Edge): boolean =>
+  (row: AnyRecord, { to }: Edge): boolean =>
     to !== "7" || String(row[stage] ?? "") < completedXmjd;
 
 type ProjectApi = ReturnType<typeof zkfxmEndpoints>;
 
 /** Approval and progress of a project. */
-export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
+export const projectFlows = (name: Approved, api: ProjectApi): Workflow[] => [
   flowOf(
     spztEdges[name],
     api.updateSpzt,
@@ -130,7 +130,7 @@ export const projectFlows = (name: Approved, api: ProjectApi): Flow[] => [
   },
 ];
 
-export const gyslFlows: Flow[] = [
+export const gyslFlows: Workflow[] = [
   flowOf(
     spztEdges.gysl,
     gyslApi.updateSpzt,
@@ -155,7 +155,7 @@ export const gyslFlows: Flow[] = [
   },
 ];
 
-export const dqgxFlow: Flow = {
+export const dqgxFlow: Workflow = {
   field: "gxzt",
   edges: dqgxEdges,
   takesValues: true,
@@ -172,7 +172,7 @@ export const dqgxFlow: Flow = {
 const checkers = [...clerks, "ROLE_CITY"] as const;
 
 /** Findings on land without tax, and how they are dealt with. */
-export const untaxedFlow: Flow = {
+export const untaxedFlow: Workflow = {
   field: "hczt",
   edges: [edgeOf({ from: ["0"], to: "1", action: "核查", by: checkers, fields: ["hcjg", "czjy"] })],
   takesValues: true,
@@ -190,7 +190,7 @@ export const untaxedFlow: Flow = {
 /**
  * Supervision: the recipient answers, the sender decides; a returned matter gets a new deadline.
  */
-export const dbsxFlow: Flow = {
+export const dbsxFlow: Workflow = {
   field: "zt",
   edges: dbsxEdges,
   takesValues: true,
@@ -228,7 +228,7 @@ export const tdgyyqFlow = flowOf(
   { noteNames: { 撤回: "撤回说明" }, final: ["2"] },
 );
 
-const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Flow => ({
+const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Workflow => ({
   field: lx,
   edges,
   move: (order) =>
@@ -237,4 +237,4 @@ const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Flow => ({
     ),
 });
 
-export const kdjcFlows: Flow[] = [vacantFlow("hczt", hcztEdges), vacantFlow("czzt", czztEdges)];
+export const kdjcFlows: Workflow[] = [vacantFlow("hczt", hcztEdges), vacantFlow("czzt", czztEdges)];

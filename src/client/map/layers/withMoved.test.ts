@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { moved } from "./moved";
 import { inOrder } from "./shownLayers";
+import { moved } from "./withMoved";
 
 const list = ["a", "b", "c", "d"];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fittingScale, frameCorners, framePlace, isInView } from "./framed";
+import { fittingScale, frameCorners, framePlace, isInView } from "./frameCorners";
 
 test.each([0, 30, -75, 170])(
   "a frame turned by %i degrees is found again by its corners",

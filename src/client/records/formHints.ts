@@ -2,7 +2,7 @@ import { czfsCodes } from "#contract/codes/supplyCodes";
 import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
 import { differenceLevel } from "#contract/rules/outline/declaredAreaRules";
 import { decimal, missing } from "../values/format";
-import type { Values } from "../values/mergeValues";
+import type { FieldValues } from "../values/mergeValues";
 
 /** What a record's values imply for each other, shown while typing. */
 type Hints = Record<string, string>;
@@ -25,7 +25,7 @@ const told = (hints: Record<string, [figure: string, text: (figure: string) => s
     ),
   );
 
-export function parcel(values: Values): Hints {
+export function parcel(values: FieldValues): Hints {
   const hints = told({
     rjl: [ratio(values.zjzmj, values.mj), (text) => `按总建筑面积计算为 ${text}`],
     jzzdmj: [ratio(values.jzzdmj, values.mj, 100), (text) => `占地块面积 ${text}%`],
@@ -41,7 +41,7 @@ export function parcel(values: Values): Hints {
   return hints;
 }
 
-export const project = (values: Values): Hints =>
+export const project = (values: FieldValues): Hints =>
   told({
     dxmj: [ratio(values.dxmj, values.xmmj, 100), (text) => `占项目面积 ${text}%`],
     gzhrjl: [ratio(values.gzhrjl, values.gzqrjl), (text) => `为改造前的 ${text} 倍`],
@@ -49,7 +49,7 @@ export const project = (values: Values): Hints =>
     ljtz: [ratio(values.ljtz, values.jhtz, 100), (text) => `完成计划投资 ${text}%`],
   });
 
-export const results = (values: Values): Hints =>
+export const results = (values: FieldValues): Hints =>
   told({
     scmj: [ratio(values.scmj, values.wcmj, 100), (text) => `占完成面积 ${text}%`],
     gzhrjl: [ratio(values.gzhrjl, values.gzqrjl), (text) => `为改造前的 ${text} 倍`],
@@ -57,18 +57,18 @@ export const results = (values: Values): Hints =>
     gzhcz: [ratio(values.gzhcz, values.gzqcz), (text) => `为改造前的 ${text} 倍`],
   });
 
-export const upstairs = (values: Values): Hints =>
+export const upstairs = (values: FieldValues): Hints =>
   told({
     rjl: [ratio(values.zjzmj, values.ydmj), (text) => `按总建筑面积计算为 ${text}`],
     cfjzmj: [ratio(values.cfjzmj, values.zjzmj, 100), (text) => `占总建筑面积 ${text}%`],
     rzmj: [ratio(values.rzmj, values.cfjzmj, 100), (text) => `入驻率 ${text}%`],
   });
 
-export const replacement = (values: Values): Hints =>
+export const replacement = (values: FieldValues): Hints =>
   told({ bcmj: [ratio(values.bcmj, values.zymj), (text) => `补充比例 ${text}`] });
 
 /** The disposal methods that the cause allows, and the fee that follows from the price. */
-export function idle(values: Values): Hints {
+export function idle(values: FieldValues): Hints {
   const hints = told({
     ykfmj: [ratio(values.ykfmj, values.gdmj, 100), (text) => `开发比例 ${text}%`],
     ytze: [ratio(values.ytze, values.ztze, 100), (text) => `投资比例 ${text}%`],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parcel } from "./hints";
+import { parcel } from "./formHints";
 
 test("floor area ratio, coverage and the drawn area are computed while typing", () => {
   expect(parcel({ mj: 16_000, txmj: 16_080, zjzmj: 24_000, jzzdmj: 8_000 })).toEqual({

@@ -2,26 +2,27 @@ import type { ProColumns } from "@ant-design/pro-components";
 import { Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import { headingOf } from "#contract/define/field";
 import {
   type Beside,
   type BesideColumn,
-  besideApi,
   besideColumns,
   besideKey,
+  foreignColumnsApi,
 } from "#contract/endpoints/map/beside";
 import { call, type Reply } from "../../api/call";
 import { canAtom } from "../../state/session";
-import { type Row, stars, widthOf } from "../../values/columnsOf";
+import { stars, widthOf } from "../../values/columnsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing } from "../../values/format";
 
-type Values = Reply<typeof besideApi.columns>[number]["values"];
+type Values = Reply<typeof foreignColumnsApi.columns>[number]["values"];
 /** By column and row id. */
 type Known = ReadonlyMap<string, Values | "failed">;
 
 /** How a page renders a value of another register if its text is not enough. */
-export type ShowBeside = (value: unknown, row: Row) => ReactNode;
+export type ShowBeside = (value: unknown, row: AnyRecord) => ReactNode;
 
 const none: readonly BesideColumn[] = [];
 const keyOf = (column: BesideColumn, id: unknown) => `${column}/${id}`;
@@ -30,7 +31,7 @@ const keyOf = (column: BesideColumn, id: unknown) => `${column}/${id}`;
  * Loads what other registers know about the listed rows, as extra columns. The list of columns must
  * be a constant.
  */
-export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBeside) {
+export function useForeignColumns(wanted: readonly BesideColumn[] = none, show?: ShowBeside) {
   const [known, setKnown] = useState<Known>(new Map());
   const can = useAtomValue(canAtom);
   const open = useMemo(
@@ -38,13 +39,13 @@ export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBes
     [wanted, can],
   );
   const ask = useCallback(
-    async (rows: readonly Row[], signal?: AbortSignal) => {
+    async (rows: readonly AnyRecord[], signal?: AbortSignal) => {
       if (rows.length === 0) return;
       await Promise.all(
         open.map(async (column) => {
           const { id } = besideColumns[column].dataset.key;
           const ids = rows.map((row) => String(row[id]));
-          const reply = await call(besideApi.columns, { column, ids }, signal);
+          const reply = await call(foreignColumnsApi.columns, { column, ids }, signal);
           if (signal?.aborted) return;
           const found = new Map(reply.ok ? reply.data.map((one) => [one.id, one.values]) : []);
           const told = ids.map(
@@ -63,7 +64,7 @@ export function useBeside(wanted: readonly BesideColumn[] = none, show?: ShowBes
   );
   /** A row with the known values of other registers, under the names of their columns. */
   const withBeside = useCallback(
-    (row: Row): Row => ({
+    (row: AnyRecord): AnyRecord => ({
       ...row,
       ...Object.fromEntries(
         open.flatMap((column) => {
@@ -84,18 +85,18 @@ function columnsFor(
   column: BesideColumn,
   known: Known | null,
   show: ShowBeside | undefined,
-): ProColumns<Row>[] {
+): ProColumns<AnyRecord>[] {
   const { dataset, fields, unsorted }: Beside = besideColumns[column];
   return fields.map((field, at) => {
     const key = besideKey(column, at);
     const heading = headingOf(field);
     const sorts = known !== null && !unsorted;
-    const shown = (value: unknown, row: Row) => show?.(value, row) ?? fieldText(field, value);
+    const shown = (value: unknown, row: AnyRecord) => show?.(value, row) ?? fieldText(field, value);
     return {
       ...{ key, dataIndex: key, width: widthOf(field), ellipsis: true, sorter: sorts },
       title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
       align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
-      render: (_: unknown, row: Row) => {
+      render: (_: unknown, row: AnyRecord) => {
         if (known === null) return stars;
         const values = known.get(keyOf(column, row[dataset.key.id]));
         if (values === "failed") return "读取失败";

@@ -8,9 +8,9 @@ import {
   type sortInput,
 } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
-import { multiPolygonSchema } from "../../rules/problem/problem";
-import { reviewSchema, revisionSchema } from "./dxyd";
+import { multiPolygonSchema } from "../../rules/problem/report";
 import { filterOf } from "./filterOf";
+import { reviewSchema, revisionSchema } from "./history";
 
 /** Calls that most entities have; each builder makes one under the customer's path. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { toggled } from "./ticks";
+import { toggled } from "./toggled";
 
 const all = ["2022", "2023", "2024"];
 
