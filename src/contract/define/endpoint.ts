@@ -19,6 +19,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   heavy?: true;
   /** What the record's history calls this action. */
   word?: string;
+  /** What the log calls it, subject and all; a call that leaves a row there has one. */
+  log?: string;
   /** A POST that changes nothing: it leaves no audit row. */
   readonly?: true;
 };

@@ -11,6 +11,8 @@ test.each([
   ["sys/user/resetPassword", "重置用户密码"],
   ["dxydssxm/saveRwl", "修改年度任务"],
   ["person/show", "显示姓名和电话"],
+  ["dxydsd/pageList", "市局低效用地"],
+  ["tiles/sum", "地图瓦片读取"],
 ])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
 
 test("the plan of inefficient industry has one name in log and inbox", () => {
@@ -22,7 +24,6 @@ test("the plan of inefficient industry has one name in log and inbox", () => {
 test("every call that leaves a row in the log has words", () => {
   const logged = Object.values(endpoints)
     .flatMap((group) => Object.values(group))
-    .filter(({ kind, readonly }) => kind !== "query" && !readonly)
-    .map(({ path }) => path);
-  expect(logged.filter((path) => callWords(path) === path)).toEqual([]);
+    .filter(({ kind, readonly }) => kind !== "query" && !readonly);
+  expect(logged.filter(({ log }) => !log).map(({ path }) => path)).toEqual([]);
 });

@@ -49,6 +49,7 @@ export const loginApi = {
    */
   login: endpoint({
     path: "login/do",
+    log: "登录",
     kind: "login",
     access: null,
     input: credentials,
@@ -66,6 +67,7 @@ export const loginApi = {
   /** Exchanges an outside portal's one-time ticket for a session. */
   ticket: endpoint({
     path: "login/ticket",
+    log: "单点登录",
     kind: "login",
     access: null,
     input: z.object({ ticket: z.string().min(16).max(200) }),
@@ -83,6 +85,7 @@ export const userApi = {
   }),
   logout: endpoint({
     path: "user/logout",
+    log: "退出登录",
     kind: "json",
     access: "",
     input: z.object({}),
@@ -91,6 +94,7 @@ export const userApi = {
   /** Extends the session of an unattended screen, up to `limits.sessionDays` after its start. */
   renew: endpoint({
     path: "user/renew",
+    log: "续期登录",
     kind: "json",
     access: "wall:view",
     input: z.object({}),
@@ -98,6 +102,7 @@ export const userApi = {
   }),
   changePassword: endpoint({
     path: "user/changePassword",
+    log: "修改本人密码",
     kind: "form",
     access: "",
     input: z.object({
@@ -121,6 +126,7 @@ export const userApi = {
   /** Ends some of the caller's own sessions. */
   endSessions: endpoint({
     path: "user/endSessions",
+    log: "结束本人会话",
     kind: "json",
     access: "",
     input: z.object({ ids: sessionIds }),

@@ -54,6 +54,7 @@ export const sysUserApi = {
   }),
   create: endpoint({
     path: "sys/user/create",
+    log: "新增用户",
     kind: "json",
     access: "sys:account",
     input: z.object({
@@ -67,6 +68,7 @@ export const sysUserApi = {
   }),
   update: endpoint({
     path: "sys/user/update",
+    log: "修改用户",
     kind: "json",
     access: "sys:user",
     input: z.object({ id, ...profile }),
@@ -74,6 +76,7 @@ export const sysUserApi = {
   }),
   disable: endpoint({
     path: "sys/user/disable",
+    log: "启用或停用用户",
     kind: "json",
     access: "sys:account",
     input: z.object({ id, disabled: z.boolean() }),
@@ -81,6 +84,7 @@ export const sysUserApi = {
   }),
   resetPassword: endpoint({
     path: "sys/user/resetPassword",
+    log: "重置用户密码",
     kind: "json",
     access: "sys:account",
     input: z.object({ id }),
@@ -88,6 +92,7 @@ export const sysUserApi = {
   }),
   unlock: endpoint({
     path: "sys/user/unlock",
+    log: "解锁用户",
     kind: "json",
     access: "sys:user",
     input: z.object({ id }),
@@ -146,6 +151,7 @@ export const sysSessionApi = {
   }),
   end: endpoint({
     path: "sys/session/end",
+    log: "结束会话",
     kind: "json",
     access: "sys:user",
     input: z.object({ ids: sessionIds }),
@@ -172,6 +178,7 @@ export const sysSettingApi = {
   /** Who may save a setting is defined by the setting itself. */
   save: endpoint({
     path: "sys/setting/save",
+    log: "修改系统设置",
     kind: "json",
     access: "sys:user",
     input: z.object({ key: z.enum(settingKeys), value: z.number().int() }),
@@ -222,6 +229,7 @@ export const sysLogApi = {
   }),
   export: endpoint({
     path: "sys/log/export",
+    log: "导出操作日志",
     kind: "blob",
     slow: true,
     access: "sys:log",

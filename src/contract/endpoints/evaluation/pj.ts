@@ -51,6 +51,7 @@ export const pjApi = {
   }),
   saveWeights: endpoint({
     path: "pj/savePjqz",
+    log: "修改评价权重",
     kind: "json",
     access: pj.access.write,
     input: z.object({ areaCode: z.string().max(6), weights }),
@@ -59,6 +60,7 @@ export const pjApi = {
   /** Removes a region's own weights, so it inherits from the region above again. */
   dropWeights: endpoint({
     path: "pj/deletePjqz",
+    log: "评价权重恢复上级",
     kind: "json",
     access: pj.access.write,
     input: z.object({ areaCode: z.string().max(6) }),
@@ -67,6 +69,7 @@ export const pjApi = {
   /** Sets 一票否决 or other points for or against an object; takes effect with the next evaluation. */
   update: endpoint({
     path: "pj/updatePj",
+    log: "修改综合评价",
     kind: "json",
     access: pj.access.write,
     input: z.object({
@@ -78,6 +81,7 @@ export const pjApi = {
   }),
   compute: endpoint({
     path: "pj/compute",
+    log: "核算综合评价",
     kind: "json",
     access: pj.access.write,
     input: z.object({ nd }),
@@ -89,6 +93,7 @@ export const pjApi = {
    */
   export: endpoint({
     path: "export/dxpj",
+    log: "导出综合评价",
     kind: "blob",
     slow: true,
     access: "export:do",

@@ -22,6 +22,7 @@ export const dqgxApi = {
    */
   save: endpoint({
     path: "dqgx/save",
+    log: "修改地企关系",
     word: "保存",
     kind: "json",
     access: dqgx.access.write,
@@ -38,6 +39,7 @@ export const dqgxApi = {
    */
   confirm: endpoint({
     path: "dqgx/confirm",
+    log: "确认地企关系",
     word: "确认",
     kind: "json",
     access: dqgx.access.write,
@@ -47,6 +49,7 @@ export const dqgxApi = {
   /** Ends confirmed relations as of a day. */
   release: endpoint({
     path: "dqgx/release",
+    log: "解除地企关系",
     word: "解除",
     kind: "json",
     access: dqgx.access.write,
@@ -70,6 +73,7 @@ export const dqgxApi = {
   /** Shifts shares between the confirmed relations of one enterprise; they must total 100. */
   adjust: endpoint({
     path: "dqgx/updateFtbl",
+    log: "修改地企关系",
     word: "调整分摊",
     kind: "json",
     access: dqgx.access.write,
@@ -95,6 +99,7 @@ export const dqgxApi = {
   /** Proposes relations for land that has none, by credit code, holder name and address. */
   match: endpoint({
     path: "dqgx/match",
+    log: "自动匹配地企关系",
     word: "自动匹配",
     kind: "json",
     slow: true,

@@ -39,6 +39,7 @@ export const firmMergeApi = {
   /** Merges several enterprises into one, which takes over their relations, tax and holdings. */
   merge: endpoint({
     path: "yddw/merge",
+    log: "合并用地企业",
     kind: "json",
     access: yddw.access.write,
     input: z.object({
@@ -76,6 +77,7 @@ export const firmMergeApi = {
   /** Undoes a merge completely, unless part of it has changed since. */
   undo: endpoint({
     path: "yddw/undoMerge",
+    log: "撤回企业合并",
     kind: "json",
     access: yddw.access.write,
     input: z.object({ mergeId: z.string().max(40) }),

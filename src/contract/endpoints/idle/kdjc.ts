@@ -22,6 +22,7 @@ export const kdjcApi = {
   /** One step of verification (`hczt`) or of disposal (`czzt`). */
   move: endpoint({
     path: "kdjc/updateZt",
+    log: "审核流转空地",
     word: "流转",
     kind: "json",
     access: kdjc.access.read,
@@ -45,6 +46,7 @@ export const kdjcApi = {
   /** Set by the province; returns how many records were added to or dropped from the list. */
   setThreshold: endpoint({
     path: "kdjc/saveKdbz",
+    log: "修改空地列入标准",
     word: "调整列入标准",
     kind: "json",
     access: kdjc.access.approve,

@@ -66,12 +66,13 @@ export const xztdApi = {
   move: moveCall(
     access.read,
     "xztd/updateXzzt",
-    { ids: "xzids", state: "xzzt", note: "clyj", word: "流转" },
+    { ids: "xzids", state: "xzzt", note: "clyj", word: "流转", log: "审核流转闲置土地" },
     Object.keys(xzztCodes),
   ),
   /** Adds and changes records by 电子监管号: all rows of the sheet, or none if any has an error. */
   upload: endpoint({
     path: "xztd/xztdUpload",
+    log: "导入闲置土地",
     word: "清单上传",
     kind: "upload",
     slow: true,
@@ -87,6 +88,7 @@ export const xztdApi = {
   /** The template to fill in. */
   template: endpoint({
     path: "xztd/downloadTemplate",
+    log: "下载闲置土地模板",
     kind: "blob",
     access: access.import,
     input: z.object({}),

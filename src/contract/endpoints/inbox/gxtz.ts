@@ -11,7 +11,7 @@ const move = (path: string) =>
   moveCall(
     gxtz.access.approve,
     path,
-    { ids: "ids", state: "zt", note: "clyj", word: "处理" },
+    { ids: "ids", state: "zt", note: "clyj", word: "处理", log: "处理更新台账" },
     Object.keys(gxtzztCodes),
   );
 
@@ -47,6 +47,7 @@ export const gxtzApi = {
   /** Marks entries as read. */
   read: endpoint({
     path: "gxtz/readGxtz",
+    log: "标记更新台账已读",
     kind: "json",
     access: gxtz.access.read,
     input: z.object({ ids }),

@@ -106,6 +106,7 @@ export const todoApi = {
   /** Marks decisions as seen; all of the caller's if none are given. */
   seen: endpoint({
     path: "todo/seen",
+    log: "标记办理结果已读",
     kind: "json",
     access: "",
     input: z.object({

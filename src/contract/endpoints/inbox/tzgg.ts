@@ -30,6 +30,7 @@ export const tzggApi = {
   }),
   publish: endpoint({
     path: "tzgg/publish",
+    log: "发布通知公告",
     kind: "json",
     access: "notice:edit",
     input: z.object({
@@ -42,6 +43,7 @@ export const tzggApi = {
   }),
   withdraw: endpoint({
     path: "tzgg/withdraw",
+    log: "撤回通知公告",
     kind: "json",
     access: "notice:edit",
     input: z.object({ ggid }),
@@ -49,6 +51,7 @@ export const tzggApi = {
   }),
   read: endpoint({
     path: "tzgg/readTzgg",
+    log: "标记通知公告已读",
     kind: "json",
     access: "",
     input: z.object({ ggids: z.array(ggid).min(1).max(100) }),

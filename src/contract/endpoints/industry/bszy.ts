@@ -15,7 +15,7 @@ export const ysbszyApi = {
   move: moveCall(
     ysbszy.access.write,
     "bszy/updateHczt",
-    { ids: "ids", state: "hczt", note: "hcyj", word: "核查" },
+    { ids: "ids", state: "hczt", note: "hcyj", word: "核查", log: "审核流转疑似别墅" },
     Object.keys(bshcztCodes),
   ),
 };
@@ -28,5 +28,9 @@ export const wssgyydApi = {
     stats: "tjfx/wssgyyd",
   }),
   /** 核查 and 处置建议 of a parcel; everything else follows from tax and relations. */
-  update: { ...updateCall(wssgyyd, "wssgyyd/updateWssgyyd"), word: "核查" },
+  update: {
+    ...updateCall(wssgyyd, "wssgyyd/updateWssgyyd"),
+    word: "核查",
+    log: `核查${wssgyyd.title}`,
+  },
 };

@@ -57,6 +57,7 @@ export const gyslApi = {
   /** Returns a project's expected start and completion; changes them if dates are given. */
   ygkjgsj: endpoint({
     path: "dxydssxm/gysl/ygkjgsj",
+    log: "预估工业上楼开竣工时间",
     word: "调整预估时间",
     kind: "json",
     access: gysl.access.read,
@@ -78,11 +79,12 @@ export const gyslApi = {
   updateSpzt: moveCall(
     gysl.access.read,
     "dxydssxm/gysl/updateGyslSpzt",
-    { ids: "ids", state: "spzt", note: "spyj", word: "审批流转" },
+    { ids: "ids", state: "spzt", note: "spyj", word: "审批流转", log: "审核流转工业上楼" },
     Object.keys(spztCodes),
   ),
   updateXmjdgl: endpoint({
     path: "dxydssxm/gysl/updateGyslXmjdgl",
+    log: "审核流转工业上楼",
     word: "更新阶段",
     kind: "json",
     access: gysl.access.read,

@@ -41,6 +41,7 @@ export const gyslSheetApi = {
   /** The template to fill in. */
   template: endpoint({
     path: "dxydssxm/gysl/downloadTemplate",
+    log: "下载工业上楼模板",
     kind: "blob",
     access: gysl.access.import,
     input: z.object({}),
@@ -52,6 +53,7 @@ export const gyslSheetApi = {
    */
   upload: endpoint({
     path: "dxydssxm/gysl/uploadGysl",
+    log: "导入工业上楼",
     word: "导入",
     kind: "upload",
     slow: true,

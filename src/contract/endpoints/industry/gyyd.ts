@@ -28,6 +28,7 @@ export const gyydApi = {
   /** 转低效: enters the parcel with its outline in the city library, to be submitted there. */
   listAsLow: endpoint({
     path: "gyydxz/insertSdDxyd",
+    log: "工业用地转低效",
     word: "转低效",
     kind: "json",
     access: dxydsd.access.write,

@@ -85,6 +85,7 @@ export const gyzzApi = {
   /** Parcel files (一地一档) as one document, or as a workbook with one sheet per topic. */
   file: endpoint({
     path: "export/gyydDetail",
+    log: "导出工业用地",
     kind: "blob",
     slow: true,
     access: "export:do",

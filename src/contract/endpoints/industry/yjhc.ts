@@ -17,6 +17,7 @@ export const yjhcApi = {
    */
   send: endpoint({
     path: "yjhc/save",
+    log: "下发核查任务",
     word: "下发",
     kind: "json",
     access: yjhc.access.write,
@@ -34,7 +35,7 @@ export const yjhcApi = {
   move: moveCall(
     yjhc.access.read,
     "yjhc/updateZt",
-    { ids: "ids", state: "zt", note: "clyj", word: "核查" },
+    { ids: "ids", state: "zt", note: "clyj", word: "核查", log: "审核流转核查任务" },
     Object.keys(yjhcztCodes),
   ),
 };

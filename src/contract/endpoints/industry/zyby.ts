@@ -27,6 +27,7 @@ export const zybyApi = {
    */
   save: endpoint({
     path: "zyby/save",
+    log: "修改占一补一",
     word: "保存",
     kind: "json",
     access: zyby.access.write,
@@ -44,7 +45,13 @@ export const zybyApi = {
   updateZt: moveCall(
     zyby.access.read,
     "zyby/updateZt",
-    { ids: "ids", state: "zt", note: "bz", word: "状态流转" },
+    {
+      ids: "ids",
+      state: "zt",
+      note: "bz",
+      word: "状态流转",
+      log: "审核流转占一补一",
+    },
     Object.keys(zybyztCodes),
   ),
 };

@@ -63,6 +63,7 @@ export const bulkApi = {
   /** Without `confirmWarnings`, records with warnings count as failed. */
   save: endpoint({
     path: "bulk/save",
+    log: "修改成批记录",
     kind: "json",
     slow: true,
     access: "",

@@ -50,6 +50,7 @@ export const crossApi = {
   /** The table as shown on the page, as a sheet with merged headings. */
   sheet: endpoint({
     path: "export/table",
+    log: "导出统计表",
     kind: "blob",
     access: "export:do",
     input: z.object({

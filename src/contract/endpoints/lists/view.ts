@@ -43,6 +43,7 @@ export const viewApi = {
   /** Replaces a view of the same name. */
   save: endpoint({
     path: "view/save",
+    log: "保存视图",
     kind: "json",
     access: "",
     input: z.object({
@@ -56,6 +57,7 @@ export const viewApi = {
   }),
   remove: endpoint({
     path: "view/remove",
+    log: "删除视图",
     kind: "json",
     access: "",
     input: z.object({ id }),

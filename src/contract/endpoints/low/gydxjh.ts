@@ -18,11 +18,18 @@ export const gydxjhApi = {
   updateJhzt: moveCall(
     gydxjh.access.read,
     "dxydssxm/updateGydxjhJhzt",
-    { ids: "jhids", state: "jhzt", note: "bz", word: "状态流转" },
+    {
+      ids: "jhids",
+      state: "jhzt",
+      note: "bz",
+      word: "状态流转",
+      log: "审核流转2025年工业低效计划",
+    },
     Object.keys(jhztCodes),
   ),
   exportShape: endpoint({
     path: "dxydssxm/exportDxydjhShapeFile",
+    log: "导出2025年工业低效计划",
     kind: "blob",
     slow: true,
     access: "export:do",

@@ -124,6 +124,7 @@ export const drawApi = {
   /** Adds a drawn parcel to the city library. Without 地块编号 it gets the next one. */
   insert: endpoint({
     path: "dxydsd/insertSdDxyd",
+    log: "新增市局低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: z.object({
@@ -136,6 +137,7 @@ export const drawApi = {
   /** Replaces a parcel by its pieces, which must cover all of it. */
   split: endpoint({
     path: "dxydsd/splitSdDxyd",
+    log: "拆分市局低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: splitInput,
@@ -144,6 +146,7 @@ export const drawApi = {
   /** The same for the provincial library. */
   splitProvincial: endpoint({
     path: "dxydst/splitDxyd",
+    log: "拆分省厅低效用地",
     kind: "json",
     access: dxydst.access.write,
     input: splitInput,
@@ -152,6 +155,7 @@ export const drawApi = {
   /** Replaces several parcels by one, which keeps the first one's attributes. */
   merge: endpoint({
     path: "dxydsd/mergeSdDxyd",
+    log: "合并市局低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: mergeInput,
@@ -160,6 +164,7 @@ export const drawApi = {
   /** The same for the provincial library. */
   mergeProvincial: endpoint({
     path: "dxydst/mergeDxyd",
+    log: "合并省厅低效用地",
     kind: "json",
     access: dxydst.access.write,
     input: mergeInput,
@@ -171,6 +176,7 @@ export const drawApi = {
    */
   splitIndustrial: endpoint({
     path: "gyydxz/splitGyyd",
+    log: "拆分工业用地",
     word: "分割",
     kind: "json",
     access: gyyd.access.write,
@@ -180,6 +186,7 @@ export const drawApi = {
   /** Replaces several parcels of industrial land by one with the enterprises of all. */
   mergeIndustrial: endpoint({
     path: "gyydxz/mergeGyyd",
+    log: "合并工业用地",
     word: "合并",
     kind: "json",
     access: gyyd.access.write,

@@ -171,6 +171,7 @@ export const pastApi = {
   /** Accounts, moves and changed records as a workbook. */
   sheet: endpoint({
     path: "map/changeSheet",
+    log: "导出变化清单",
     kind: "blob",
     slow: true,
     access: "export:do",

@@ -32,6 +32,7 @@ export const printApi = {
   /** A map to scale as PDF; with `sheets`, one page per record, centred on the record. */
   print: endpoint({
     path: "map/print",
+    log: "打印地图",
     kind: "blob",
     slow: true,
     access: "export:do",

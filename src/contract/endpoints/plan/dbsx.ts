@@ -19,6 +19,7 @@ export const dbsxApi = {
    */
   send: endpoint({
     path: "dbsx/save",
+    log: "下发督办事项",
     word: "下发督办",
     kind: "json",
     access: dbsx.access.write,
@@ -36,6 +37,7 @@ export const dbsxApi = {
   /** Sending a matter back requires a new deadline. */
   move: endpoint({
     path: "dbsx/updateZt",
+    log: "审核流转督办事项",
     word: "督办办理",
     kind: "json",
     access: dbsx.access.read,

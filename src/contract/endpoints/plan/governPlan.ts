@@ -139,6 +139,7 @@ export const governPlanApi = {
    */
   move: endpoint({
     path: "govern/planMove",
+    log: "修改实施计划",
     word: "调整计划",
     kind: "json",
     access: "zkfxm:view",
@@ -153,6 +154,7 @@ export const governPlanApi = {
   /** A region's whole plan as a sheet: regions, platforms and projects as on the page. */
   sheet: endpoint({
     path: "govern/planSheet",
+    log: "导出实施计划",
     kind: "blob",
     slow: true,
     access: "export:do",

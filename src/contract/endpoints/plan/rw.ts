@@ -63,6 +63,7 @@ export const rwApi = {
    */
   saveRwl: endpoint({
     path: "dxydssxm/saveRwl",
+    log: "修改年度任务",
     kind: "json",
     access: "rw:edit",
     input: z.object({
@@ -87,6 +88,7 @@ export const rwApi = {
   }),
   editCyptRw: endpoint({
     path: "dxydsd/editCyptRw",
+    log: "修改产业平台任务",
     kind: "json",
     access: "rw:edit",
     input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
@@ -95,6 +97,7 @@ export const rwApi = {
   /** Several platforms at once, all or none. */
   saveCyptRw: endpoint({
     path: "dxydsd/saveCyptRw",
+    log: "修改产业平台任务",
     kind: "json",
     access: "rw:edit",
     input: z.object({

@@ -52,6 +52,7 @@ export const portalApi = {
   }),
   saveLayout: endpoint({
     path: "portal/saveLayout",
+    log: "修改综合门户布局",
     kind: "json",
     access: "sys:set",
     input: z.object({ role, layout: portalLayout }),
@@ -60,6 +61,7 @@ export const portalApi = {
   /** Resets to the inherited or default layout. */
   resetLayout: endpoint({
     path: "portal/resetLayout",
+    log: "恢复综合门户默认布局",
     kind: "json",
     access: "sys:set",
     input: z.object({ role }),
@@ -82,6 +84,7 @@ export const portalApi = {
   /** One page of figures, map and sources as PDF. */
   brief: endpoint({
     path: "portal/brief",
+    log: "导出综合门户简报",
     kind: "blob",
     slow: true,
     access: "export:do",

@@ -17,6 +17,7 @@ export const sscxApi = {
    */
   save: endpoint({
     path: "sscx/save",
+    log: "修改实施成效",
     word: "填写",
     kind: "json",
     access: sscx.access.write,
@@ -31,7 +32,7 @@ export const sscxApi = {
   updateCxzt: moveCall(
     sscx.access.read,
     "sscx/updateCxzt",
-    { ids: "cxids", state: "cxzt", note: "hsyj", word: "核实流转" },
+    { ids: "cxids", state: "cxzt", note: "hsyj", word: "核实流转", log: "审核流转实施成效" },
     Object.keys(cxztCodes),
   ),
 };

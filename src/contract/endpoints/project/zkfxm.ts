@@ -44,7 +44,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
   dataset: AnyDataset & { record: R },
   paths: Paths,
 ) {
-  const { access } = dataset;
+  const { access, title } = dataset;
   return {
     info: endpoint({
       path: paths.info,
@@ -85,6 +85,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     insert: endpoint({
       path: paths.insert,
       word: "新增",
+      log: `新增${title}`,
       kind: "json",
       access: access.write,
       input: z.object({ ...draft, parcels: linkedParcels.default([]) }),
@@ -96,6 +97,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     update: endpoint({
       path: paths.update,
       word: "修改",
+      log: `修改${title}`,
       kind: "json",
       access: access.write,
       input: z.object({
@@ -110,13 +112,14 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     updateSpzt: moveCall(
       access.read,
       paths.updateSpzt,
-      { ids: "xmids", state: "spzt", note: "spyj", word: "审批流转" },
+      { ids: "xmids", state: "spzt", note: "spyj", word: "审批流转", log: `审批流转${title}` },
       Object.keys(codes.spztCodes),
     ),
     /** Moves an approved project one progress step, with the dates that the step requires. */
     updateXmjd: endpoint({
       path: paths.updateXmjd,
       word: "更新进度",
+      log: `更新${title}进度`,
       kind: "json",
       access: access.read,
       input: z.object({
@@ -131,6 +134,7 @@ export function zkfxmEndpoints<R extends z.ZodType>(
     remove: endpoint({
       path: paths.remove,
       word: "删除",
+      log: `删除${title}`,
       kind: "json",
       access: access.delete,
       input: z.object({ xmids: z.array(z.string().max(40)).min(1).max(1000) }),

@@ -96,6 +96,7 @@ export const zkfxmsdApi = {
    */
   importMdb: endpoint({
     path: "dxydsd/importZkfxmMdb",
+    log: "导入再开发项目",
     kind: "upload",
     slow: true,
     access: zkfxmsd.access.import,
@@ -104,6 +105,7 @@ export const zkfxmsdApi = {
   }),
   exportShape: endpoint({
     path: "dxydsd/exportZkfxmShapeFile",
+    log: "导出再开发项目",
     kind: "blob",
     slow: true,
     access: "export:do",

@@ -12,6 +12,7 @@ export const exportListApi = {
    */
   list: endpoint({
     path: "export/list",
+    log: "导出列表",
     kind: "blob",
     slow: true,
     access: "export:do",
@@ -31,6 +32,7 @@ export const exportListApi = {
    */
   txt: endpoint({
     path: "export/txt",
+    log: "导出勘测定界 TXT",
     kind: "blob",
     slow: true,
     access: "export:do",

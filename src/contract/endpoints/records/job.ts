@@ -40,6 +40,7 @@ export const jobApi = {
   }),
   cancel: endpoint({
     path: "job/cancel",
+    log: "取消后台任务",
     kind: "json",
     access: "",
     input: jobRef,
@@ -88,6 +89,7 @@ export const drpcApi = {
    */
   revoke: endpoint({
     path: "drpc/revoke",
+    log: "撤回导入批次",
     kind: "json",
     slow: true,
     access: "dxyd:import",
@@ -97,6 +99,7 @@ export const drpcApi = {
   /** The same as a job; `job/info` returns what was done. */
   startRevoke: endpoint({
     path: "drpc/startRevoke",
+    log: "撤回导入批次",
     kind: "json",
     access: "dxyd:import",
     input: z.object({ pcid: z.string().max(32) }),
@@ -105,6 +108,7 @@ export const drpcApi = {
   /** The problems found in a checked file, as xlsx (校验报告). */
   report: endpoint({
     path: "drpc/report",
+    log: "下载导入检查报告",
     kind: "blob",
     slow: true,
     access: "dxyd:view",
@@ -114,6 +118,7 @@ export const drpcApi = {
   /** The rejected records with their values and problems, as xlsx. */
   rejected: endpoint({
     path: "drpc/rejected",
+    log: "下载未入库地块",
     kind: "blob",
     slow: true,
     access: "dxyd:view",

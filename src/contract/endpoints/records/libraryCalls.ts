@@ -88,11 +88,10 @@ type Paths = Record<
 
 /** Calls for either library; `paths` keeps the customer's spelling of each. */
 export function dxydEndpoints<R extends z.ZodType>(
-  dataset: Pick<AnyDataset, "access">,
+  { access, title }: Pick<AnyDataset, "access" | "title">,
   record: R,
   paths: Paths,
 ) {
-  const access = dataset.access;
   return {
     pageList: endpoint({
       path: paths.pageList,
@@ -118,6 +117,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     }),
     validateMdb: endpoint({
       path: paths.validateMdb,
+      log: `校验${title}`,
       kind: "upload",
       slow: true,
       access: access.import,
@@ -126,6 +126,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     }),
     importMdb: endpoint({
       path: paths.importMdb,
+      log: `导入${title}`,
       kind: "json",
       slow: true,
       access: access.import,
@@ -139,6 +140,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     updateShzt: endpoint({
       path: paths.updateShzt,
       word: "审核流转",
+      log: `审核流转${title}`,
       kind: "json",
       access: "dxyd:view",
       input: z.object({
@@ -177,6 +179,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     update: endpoint({
       path: paths.update,
       word: "修改",
+      log: `修改${title}`,
       kind: "json",
       access: access.write,
       input: z.object({
@@ -192,6 +195,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     undo: endpoint({
       path: paths.undo,
       word: "撤销修改",
+      log: `撤销修改${title}`,
       kind: "json",
       access: access.write,
       input: z.object({ dkid: z.string(), bbh: z.number().int() }),
@@ -200,6 +204,7 @@ export function dxydEndpoints<R extends z.ZodType>(
     remove: endpoint({
       path: paths.remove,
       word: "删除",
+      log: `删除${title}`,
       kind: "json",
       access: access.delete,
       input: z.object({ dkids: ids }),
@@ -207,10 +212,11 @@ export function dxydEndpoints<R extends z.ZodType>(
     }),
     exportShape: endpoint({
       path: paths.exportShape,
+      log: `导出${title}`,
       kind: "blob",
       slow: true,
       access: "export:do",
-      also: dataset.access.read,
+      also: access.read,
       input: z.object({
         ...dxydFilterShape,
         /** `zone` uses the 3° zone that contains most of the parcels. */

@@ -7,6 +7,7 @@ export const personApi = {
   /** Fields of one record as they are. Each call leaves a row of the log: who, which record, which field. */
   show: endpoint({
     path: "person/show",
+    log: "显示姓名和电话",
     kind: "json",
     access: personView,
     input: z.object({

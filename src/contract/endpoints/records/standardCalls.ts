@@ -119,6 +119,7 @@ export const insertCall = <R extends z.ZodType>(dataset: Named<R>, path: string)
   endpoint({
     path,
     word: "新增",
+    log: `新增${dataset.title}`,
     kind: "json",
     access: dataset.access.write,
     input: z.object(draft),
@@ -130,6 +131,7 @@ export const updateCall = <R extends z.ZodType>(dataset: Named<R>, path: string)
   endpoint({
     path,
     word: "修改",
+    log: `修改${dataset.title}`,
     kind: "json",
     access: dataset.access.write,
     input: z.object({ id: z.string().max(40), bbh: z.number().int(), ...draft }),
@@ -153,6 +155,7 @@ export const removeCall = (dataset: AnyDataset, path: string) =>
   endpoint({
     path,
     word: "删除",
+    log: `删除${dataset.title}`,
     kind: "json",
     access: dataset.access.delete,
     input: z.object({ ids }),
@@ -189,17 +192,19 @@ export const usualCalls = <R extends z.ZodType, K extends keyof UsualCalls<R>>(
 
 /**
  * Moves records to another state, each one separately. The ids, the state and the note use the
- * customer's names: `{ xmids, spzt, spyj }`; `word` is the history's name for the move.
+ * customer's names: `{ xmids, spzt, spyj }`; `word` is the history's name for the move, `log` the
+ * log's.
  */
 export const moveCall = <I extends string, S extends string, N extends string>(
   access: string,
   path: string,
-  names: { ids: I; state: S; note: N; word: string },
+  names: { ids: I; state: S; note: N; word: string; log: string },
   states: readonly string[],
 ) =>
   endpoint({
     path,
     word: names.word,
+    log: names.log,
     kind: "json",
     access,
     input: z.object({

@@ -14,6 +14,7 @@ export const tdgyyqApi = {
   /** Papers are files that the applicant uploaded and that are not bound to a record yet. */
   apply: endpoint({
     path: "tdgyyq/save",
+    log: "提交延期申请",
     word: "申请",
     kind: "json",
     access: tdgyyq.access.write,
@@ -29,7 +30,7 @@ export const tdgyyqApi = {
   move: moveCall(
     tdgyyq.access.read,
     "tdgyyq/updateZt",
-    { ids: "ids", state: "zt", note: "shyj", word: "审核" },
+    { ids: "ids", state: "zt", note: "shyj", word: "审核", log: "审核流转延期申请" },
     Object.keys(yqztCodes),
   ),
 };

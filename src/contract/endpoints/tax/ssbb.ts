@@ -13,8 +13,8 @@ const one = z.object({
 });
 /** The version's new state, and the background job, if dependent figures need updating. */
 const moved = ssbb.record.extend({ jobId: z.string().optional() });
-const step = (path: string, access: string) =>
-  endpoint({ path, kind: "json", slow: true, access, input: one, output: moved });
+const step = (path: string, log: string, access: string) =>
+  endpoint({ path, log, kind: "json", slow: true, access, input: one, output: moved });
 
 export const compareKinds = ["added", "absent", "changed", "same"] as const;
 export type CompareKind = (typeof compareKinds)[number];
@@ -48,6 +48,7 @@ export const ssbbApi = {
   }),
   create: endpoint({
     path: "ssbb/create",
+    log: "新增税收版本",
     kind: "json",
     access: ssbb.access.write,
     input: z.object({
@@ -62,13 +63,13 @@ export const ssbbApi = {
     output: ssbb.record,
   }),
   /** 0 → 1 */
-  start: step("ssbb/start", ssbb.access.write),
+  start: step("ssbb/start", "提交核算税收版本", ssbb.access.write),
   /** 1 → 2; archives the previously published version, and updates the year's figures. */
-  publish: step("ssbb/publish", ssbb.access.approve),
+  publish: step("ssbb/publish", "发布税收版本", ssbb.access.approve),
   /** 2 → 3 */
-  archive: step("ssbb/archive", ssbb.access.approve),
+  archive: step("ssbb/archive", "归档税收版本", ssbb.access.approve),
   /** 3 → 2, with a note. */
-  rollback: step("ssbb/rollback", ssbb.access.approve),
+  rollback: step("ssbb/rollback", "回退税收版本", ssbb.access.approve),
   /** Enterprises whose 核算税收 (万元) differs between two versions, largest difference first. */
   compare: endpoint({
     path: "ssbb/compare",
@@ -105,6 +106,7 @@ export const ssbbApi = {
   /** Deletes a draft with its rows; other versions cannot be deleted. */
   remove: endpoint({
     path: "ssbb/delete",
+    log: "删除税收版本",
     kind: "json",
     access: ssbb.access.write,
     input: z.object({ bbid: z.string().max(32) }),

@@ -97,6 +97,7 @@ export const sshsApi = {
   /** Marks rows of open versions as abnormal, with a reason, or removes the mark. */
   mark: endpoint({
     path: "sshs/mark",
+    log: "标记税收异常",
     kind: "json",
     access: sshsjcb.access.write,
     input: z
@@ -112,6 +113,7 @@ export const sshsApi = {
   }),
   upload: endpoint({
     path: "sshs/upload",
+    log: "导入税收数据",
     kind: "upload",
     slow: true,
     access: sshsjcb.access.import,
@@ -121,6 +123,7 @@ export const sshsApi = {
   /** Reads an uploaded sheet again with the user's mapping of headings. */
   match: endpoint({
     path: "sshs/match",
+    log: "自动匹配税收数据",
     kind: "json",
     slow: true,
     access: sshsjcb.access.import,
@@ -169,6 +172,7 @@ export const sshsApi = {
   /** Writes the rows into the version; `replace` also removes rows that the sheet does not have. */
   import: endpoint({
     path: "sshs/import",
+    log: "导入税收明细",
     kind: "json",
     slow: true,
     access: sshsjcb.access.import,

@@ -26,6 +26,7 @@ export const dxydTxtApi = {
   /** Checks a file and shows its parcels; the library is not changed. */
   validate: endpoint({
     path: "dxydsd/vaildateSdTxt",
+    log: "校验市局低效用地",
     kind: "upload",
     slow: true,
     access: dxydsd.access.import,
@@ -41,6 +42,7 @@ export const dxydTxtApi = {
    */
   store: endpoint({
     path: "dxydsd/uploadTxtDxyd",
+    log: "导入市局低效用地",
     kind: "json",
     slow: true,
     access: dxydsd.access.import,

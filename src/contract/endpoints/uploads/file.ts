@@ -68,6 +68,7 @@ const place = {
 export const fileApi = {
   upload: endpoint({
     path: "file/upload",
+    log: "上传附件",
     kind: "upload",
     slow: true,
     access: "",
@@ -94,6 +95,7 @@ export const fileApi = {
   }),
   download: endpoint({
     path: "file/download",
+    log: "下载附件",
     kind: "blob",
     slow: true,
     access: "",
@@ -122,6 +124,7 @@ export const fileApi = {
   }),
   remove: endpoint({
     path: "file/deleteFile",
+    log: "删除附件",
     kind: "json",
     access: "",
     input: z.object({ fileId: id }),
@@ -133,6 +136,7 @@ export const fileApi = {
 export const dxydFileApi = {
   upload: endpoint({
     path: "dxydsd/uploadFiles",
+    log: "上传附件",
     kind: "upload",
     slow: true,
     access: "dxyd:edit",
@@ -149,6 +153,7 @@ export const dxydFileApi = {
   }),
   remove: endpoint({
     path: "dxydsd/deleteFiles",
+    log: "删除附件",
     kind: "json",
     access: "dxyd:edit",
     input: z.object({ fileIds: z.array(id).min(1).max(100) }),
@@ -156,6 +161,7 @@ export const dxydFileApi = {
   }),
   bind: endpoint({
     path: "dxydsd/saveFileUrls",
+    log: "修改附件",
     kind: "json",
     access: "dxyd:edit",
     input: z.object({

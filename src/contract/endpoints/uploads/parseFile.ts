@@ -59,6 +59,7 @@ export type SheetColumns = NonNullable<ParsedFile["columns"]>;
 export const parseFileApi = {
   parse: endpoint({
     path: "gyydst/parse/file",
+    log: "读取地块文件",
     kind: "upload",
     slow: true,
     access: "gyyd:view",
