@@ -6,6 +6,7 @@ import {
 } from "#geo/overlap/overlaps";
 import { planeArea } from "#geo/ring/ringArea";
 import { editableShzt } from "../../workflow/shzt";
+import { noticeable, overlapLevel } from "../outline/overlapLevel";
 import { type Existing, noProblems } from "../parcel/record";
 import { problemOf, type Subject } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
@@ -17,9 +18,6 @@ export type LibraryParcel = BoxedParcel & { readonly dkbh: string; readonly isFo
 /** Another register whose land should not be listed as inefficient, in plane metres. */
 export type OtherLayer = { readonly name: string; readonly parcels: readonly BoxedParcel[] };
 
-const noticeable = 1;
-const serious = 10;
-const seriousShare = 0.01;
 const layerShare = 0.1;
 
 /**
@@ -39,6 +37,22 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
   }
   const message = shzt === "9" ? "该地块已出库，不能覆盖" : "该地块已提交审核，不能覆盖";
   return [problemOf("A008", "E", record, message, details)];
+}
+
+/** G012: a parcel shares `m2` of ground with another of the library; `share` as for `overlapLevel`. */
+export function overlapProblem(
+  subject: Subject,
+  other: string,
+  { m2, share }: { m2: number; share: number },
+  place?: readonly [number, number],
+): Problem {
+  const message = `与库内地块${other}重叠${m2.toFixed(2)}㎡（${(share * 100).toFixed(2)}%）`;
+  return problemOf("G012", overlapLevel(m2, share), subject, message, {
+    value: m2.toFixed(2),
+    overlapM2: Number(m2.toFixed(3)),
+    other_dkbh: other,
+    ...(place && { place: [...place] }),
+  });
 }
 
 /** G012 for parcels out of the caller's reach, taken together: says only that there are some. */
@@ -82,13 +96,8 @@ export function overlapsWithLibrary(
     const [parcel, other] = [parcels[a] as PlacedParcel, library[b] as LibraryParcel];
     if (parcel.dkbh === other.dkbh) return [];
     const share = area / Math.min(planeArea(parcel.multi), planeArea(other.multi));
-    const level = area > serious && share > seriousShare ? "E" : "W";
-    if (other.isForeign) return foreignOverlap([{ level }], parcel);
-    const percent = (share * 100).toFixed(2);
-    const message = `与库内地块${other.dkbh}重叠${area.toFixed(2)}㎡（${percent}%）`;
-    const overlapM2 = Number(area.toFixed(3));
-    const details = { value: area.toFixed(2), overlapM2, other_dkbh: other.dkbh };
-    return [problemOf("G012", level, parcel, message, details)];
+    if (other.isForeign) return foreignOverlap([{ level: overlapLevel(area, share) }], parcel);
+    return [overlapProblem(parcel, other.dkbh, { m2: area, share })];
   });
 }
 

@@ -3,6 +3,7 @@ import type { RecordOf } from "../../define/dataset";
 import { limits } from "../../limits";
 import { acceptedXmjd } from "../../workflow/spzt";
 import { areaDifference, type OutlineAreas } from "../outline/declaredAreaRules";
+import { overlapLevel } from "../outline/overlapLevel";
 import { noProblems } from "../parcel/record";
 import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
@@ -151,16 +152,12 @@ const smallPart: ProjectRule = (project) => {
   return one("P008", share < leastShare ? "E" : "W", project, message, "DXMJ", dxmj);
 };
 
-const [seriousArea, seriousShare] = [10, 0.01];
-
 /**
  * P010: active projects do not overlap. For projects out of the caller's reach, only the fact is
  * reported.
  */
 const crossed: ProjectRule = (project) => {
-  const serious = project.facts.crossed.filter(
-    ({ m2, share }) => m2 > seriousArea && share > seriousShare,
-  );
+  const serious = project.facts.crossed.filter(({ m2, share }) => overlapLevel(m2, share) === "E");
   const known = serious.flatMap(({ xmbh, m2 }) =>
     xmbh === null
       ? []

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { OverlapKind } from "#contract/endpoints/map/draw";
+import { noticeable } from "#contract/rules/outline/overlapLevel";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -32,8 +33,6 @@ export type Covered = {
 type Asked = { geometry: MultiPolygon; longitude: number };
 type Except = { dataset: string; ids: readonly string[] } | undefined;
 
-/** A smaller shared area, in ㎡, is rounding along a common side. */
-const noticeable = 1;
 const mostListed = 200;
 
 /** Records of these datasets in scope that overlap an outline. */

@@ -1,13 +1,14 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { foreignOverlap } from "#contract/rules/import/libraryRules";
+import { foreignOverlap, overlapProblem } from "#contract/rules/import/libraryRules";
 import type { MeasuredOutline } from "#contract/rules/outline/checkGeometry";
+import { noticeable, overlapLevel } from "#contract/rules/outline/overlapLevel";
 import { checkValues } from "#contract/rules/parcel/checkValues";
 import type { ValueContext } from "#contract/rules/parcel/record";
 import { problemOf, type Subject } from "#contract/rules/problem/problemOf";
-import type { Level, Problem } from "#contract/rules/problem/report";
+import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import type { Db } from "../../db/tables";
-import { countyFit, type LibraryOverlap, overlapsInLibrary } from "../../repositories/low/overlap";
+import { countyFit, overlapsInLibrary } from "../../repositories/low/overlap";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import type { Scope } from "../../repositories/records/scope";
 import { thresholds } from "../../repositories/uploads/dxydImport";
@@ -35,10 +36,6 @@ export const attributeProblems = (dataset: AnyDataset, record: DxydRow, known: K
 
 const subjectOf = ({ dkbh }: { dkbh: string | null }): Subject => ({ row: null, dkbh });
 
-const noticeable = 1;
-const serious = 10;
-const seriousShare = 0.01;
-
 /**
  * G012 and G013: how an outline lies relative to the county of its code and to the library's
  * parcels.
@@ -55,27 +52,18 @@ export async function groundProblems(
   await demandFewNeighbours(db, [dataset], geometry);
   const found = (await overlapsInLibrary(db, dataset, outline, record.dkid, scope))
     .filter(({ m2 }) => m2 > noticeable)
-    .map((one) => ({ ...one, level: levelOf(one) }));
+    .map(({ number, m2, smaller }) => ({ number, m2, share: m2 / smaller }));
   // An outline in another county is refused as such, and must not reveal what lies there.
   const foreign = astray.some(({ level }) => level === "E")
     ? []
-    : found.filter(({ number }) => number === null);
-  const overlaps = found.flatMap(({ number, m2, smaller, level }) => {
-    if (number === null) return [];
-    const share = m2 / smaller;
-    const message = `与库内地块${number}重叠${m2.toFixed(2)}㎡（${(share * 100).toFixed(2)}%）`;
-    return problemOf("G012", level, subjectOf(record), message, {
-      value: m2.toFixed(2),
-      overlapM2: Number(m2.toFixed(3)),
-      other_dkbh: number,
-      place: [inside[0], inside[1]],
-    });
-  });
+    : found.flatMap(({ number, m2, share }) =>
+        number === null ? [{ level: overlapLevel(m2, share) }] : [],
+      );
+  const overlaps = found.flatMap(({ number, ...shared }) =>
+    number === null ? [] : overlapProblem(subjectOf(record), number, shared, inside),
+  );
   return [...astray, ...overlaps, ...foreignOverlap(foreign, subjectOf(record))];
 }
-
-const levelOf = ({ m2, smaller }: LibraryOverlap): Level =>
-  m2 > serious && m2 / smaller > seriousShare ? "E" : "W";
 
 const tolerance = 300;
 const farAway = 2000;
