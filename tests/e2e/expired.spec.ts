@@ -34,8 +34,7 @@ async function watch(page: Page): Promise<Told[]> {
   return told;
 }
 
-// The map goes with the page, perhaps while the layers of its labels still load.
-test.use({ provoked: /status of 401|Failed to (load layer|create layerview).*-labels/ });
+test.use({ provoked: /status of 401/ });
 
 test("an ended session is told for two seconds, then cleared, and the login opens", async ({
   page,

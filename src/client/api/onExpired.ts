@@ -5,9 +5,12 @@ import { endSessionStorage } from "../state/storage";
 import { store } from "../state/store";
 import { config } from "./config";
 import { loginAddress } from "./loginAddress";
-import { endRequests } from "./sessionSignal";
+import { areRequestsEnded, endRequests } from "./sessionSignal";
 
 let leaving = false;
+
+/** Whether the session has ended: what fails from then on fails for that reason. */
+export const isSessionOver = (): boolean => leaving || areRequestsEnded();
 
 /**
  * Shows the message, waits two seconds, clears the session, opens the login page. Once, no matter

@@ -11,3 +11,5 @@ export const inSession = (own?: AbortSignal): AbortSignal =>
 
 /** Aborts every open request and every later one: a document has at most one session. */
 export const endRequests = (): void => session.abort();
+
+export const areRequestsEnded = (): boolean => session.signal.aborted;

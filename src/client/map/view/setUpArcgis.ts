@@ -2,7 +2,7 @@ import esriConfig from "@arcgis/core/config.js";
 import { setLocale } from "@arcgis/core/intl.js";
 import { status } from "#contract/errors";
 import { config } from "../../api/config";
-import { onExpired } from "../../api/onExpired";
+import { isSessionOver, onExpired } from "../../api/onExpired";
 import { tokenHeader } from "../../api/request";
 import { inSession } from "../../api/sessionSignal";
 import { tokenAtom } from "../../state/session";
@@ -44,13 +44,17 @@ function forgetAborted(event: PromiseRejectionEvent): void {
   if (isAborted(event.reason)) event.preventDefault();
 }
 
-const isAborted = (reason: unknown): boolean =>
-  (reason as { name?: unknown } | null)?.name === "AbortError";
+const isAborted = (reason: unknown): boolean => {
+  const { name, details } = (reason ?? {}) as { name?: unknown; details?: { error?: unknown } };
+  return name === "AbortError" || (details?.error !== undefined && isAborted(details.error));
+};
 
 /**
- * The same where ArcGIS logs it: label tiles that a journey has left behind before they arrived.
+ * The same where ArcGIS logs it: label tiles that a journey has left behind before they arrived,
+ * and whatever still loads when the session ends.
  */
-const isLogOfAborted = (_level: string, _module: string, ...details: unknown[]): boolean =>
+const isOfAborted = (_level: string, _module: string, ...details: unknown[]): boolean =>
+  isSessionOver() ||
   details.some((detail) => isAborted((detail as { error?: unknown } | null)?.error));
 
 let done = false;
@@ -67,7 +71,7 @@ export function setUpArcgis(): void {
   esriConfig.geometryServiceUrl = "";
   esriConfig.routeServiceUrl = "";
   esriConfig.request.useIdentity = false;
-  esriConfig.log.interceptors.push(isLogOfAborted);
+  esriConfig.log.interceptors.push(isOfAborted);
   esriConfig.request.interceptors.push({
     before: ({ url, requestOptions }) => {
       // Open requests end with the session too; the map does not report the aborts.
