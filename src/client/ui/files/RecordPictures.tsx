@@ -1,11 +1,9 @@
-import { fileApi } from "#contract/endpoints/uploads/file";
-import { useCall } from "../../api/useCall";
 import { day } from "../../values/format";
 import { beforeAfter } from "./beforeAfter";
 import { FileStrip } from "./FileStrip";
 import { previewKindOf } from "./fileKinds";
 import { PictureSwipe } from "./PictureSwipe";
-import type { Attachment } from "./useFiles";
+import { type Attachment, useFileList } from "./useFiles";
 
 type Props = {
   dataset: string;
@@ -22,7 +20,7 @@ const labelOf = (word: string, { scsj }: Attachment) => `${word} ${day(scsj)}`;
 
 /** A record's pictures: two on top of each other if it has a before and an after. */
 export function RecordPictures({ dataset, id, empty, words = rebuilt }: Props) {
-  const called = useCall(fileApi.list, { ywlx: dataset, ywid: id });
+  const called = useFileList(dataset, id);
   const pictures = (called.data ?? []).filter((file) => previewKindOf(file) === "image");
   const pair = beforeAfter(pictures);
   if (called.error) return <p className="ui-second">照片没有读出来：{called.error.message}</p>;

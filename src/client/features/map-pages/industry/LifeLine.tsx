@@ -1,7 +1,6 @@
 import { Tag } from "antd";
 import { useAtom } from "jotai";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
-import { fileApi } from "#contract/endpoints/uploads/file";
 import { useCall } from "../../../api/useCall";
 import { visitsOf } from "../../../records/inspections";
 import { selectionAtom } from "../../../state/map";
@@ -9,6 +8,7 @@ import { BottomDrawer } from "../../../ui/base/BottomDrawer";
 import { PanelState } from "../../../ui/base/PanelState";
 import { FileStrip } from "../../../ui/files/FileStrip";
 import { groupsOf } from "../../../ui/files/fileGroups";
+import { useFileList } from "../../../ui/files/useFiles";
 import { count, day, missing } from "../../../values/format";
 import "./lifeCycle.css";
 
@@ -43,7 +43,7 @@ function StepItem({ step }: { step: Step }) {
 
 /** Attachments of a supply: contract, start, completion. */
 function Papers({ gyid }: { gyid: string }) {
-  const called = useCall(fileApi.list, { ywlx: "tdgy", ywid: gyid });
+  const called = useFileList("tdgy", gyid);
   const files = called.data ?? [];
   return (
     <section className="life-more" aria-label="材料">
