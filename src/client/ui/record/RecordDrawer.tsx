@@ -13,6 +13,7 @@ import { StepBar } from "../step/StepBar";
 import { useMay } from "../step/useMay";
 import { RecordEdit } from "./RecordEdit";
 import { type MoreTabs, RecordTabs } from "./RecordTabs";
+import { ReturnNote } from "./ReturnNote";
 import "../../theme/ui.css";
 import "./card.css";
 
@@ -26,8 +27,6 @@ type Props = {
   actions?: ((record: AnyRecord) => ReactNode) | undefined;
   onClose: () => void;
 };
-
-/** Below the top bar, so that region and user menu stay reachable. */
 
 /** Everything known about one record, beside the live map. */
 export function RecordDrawer({ register, id, edit = false, more, actions, onClose }: Props) {
@@ -60,22 +59,25 @@ export function RecordDrawer({ register, id, edit = false, more, actions, onClos
       }
     >
       <CallState called={called} rows={10}>
-        {(info) =>
-          editing && may.edit(info.record) ? (
-            <RecordEdit
-              register={register}
-              record={info.record}
-              onClose={() => setEditing(false)}
-            />
-          ) : (
-            <>
-              {may.edit(info.record) ? (
-                <KeptChanges name={`${dataset.name}/${id}`} onEdit={() => setEditing(true)} />
-              ) : null}
-              <RecordTabs register={register} info={info} more={more} />
-            </>
-          )
-        }
+        {(info) => (
+          <>
+            <ReturnNote register={register} record={info.record} reviews={info.reviews} />
+            {editing && may.edit(info.record) ? (
+              <RecordEdit
+                register={register}
+                record={info.record}
+                onClose={() => setEditing(false)}
+              />
+            ) : (
+              <>
+                {may.edit(info.record) ? (
+                  <KeptChanges name={`${dataset.name}/${id}`} onEdit={() => setEditing(true)} />
+                ) : null}
+                <RecordTabs register={register} info={info} more={more} />
+              </>
+            )}
+          </>
+        )}
       </CallState>
     </SideDrawer>
   );

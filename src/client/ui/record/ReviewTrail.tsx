@@ -1,14 +1,8 @@
 import { Timeline, Tooltip } from "antd";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Role, roles } from "#contract/roles";
 import type { Review } from "../../records/registerOf";
 import { ago, moment } from "../../values/format";
-
-const rolesOf = (codes: string) =>
-  codes
-    .split(",")
-    .map((one) => roles[one as Role] ?? one)
-    .join("、");
+import { rolesText } from "./rolesText";
 
 type Props = {
   dataset: AnyDataset;
@@ -33,7 +27,7 @@ export function ReviewTrail({ dataset, reviews, field = dataset.state ?? "" }: P
               <b>{stateOf(review.xzt)}</b>
             </div>
             <div className="ui-second">
-              {review.czr}（{rolesOf(review.czrjs)}） ·{" "}
+              {review.czr}（{rolesText(review.czrjs)}） ·{" "}
               <Tooltip title={moment(review.czsj)}>
                 <time dateTime={review.czsj}>{ago(review.czsj)}</time>
               </Tooltip>

@@ -18,7 +18,6 @@ import { canAtom, userAtom } from "../../state/session";
 import { columnsOf } from "../../values/columnsOf";
 import { RegionFilter } from "../base/RegionFilter";
 import { useMapPart } from "../base/useMapPart";
-import { useOpenRecord } from "../base/useOpenRecord";
 import { NewRecord } from "../form/NewRecord";
 import { GridBar } from "../grid/GridBar";
 import { gridColumns } from "../grid/GridCell";
@@ -31,6 +30,7 @@ import { type KpiMaker, KpiStrip } from "./KpiStrip";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
 import { SettlingNotice } from "./SettlingNotice";
 import { type ShowBeside, useForeignColumns } from "./useForeignColumns";
+import { useShowLinked } from "./useShowLinked";
 import "./register.css";
 
 type Ground = { dataset: AnyDataset; filter: FilterValues };
@@ -97,7 +97,7 @@ export function RegisterPage(props: RegisterPageProps) {
   const { register, name, base = nothing, rowItems } = props;
   const { dataset } = register;
   const { areaCode } = useAtomValue(regionAtom);
-  const { record, edit, open } = useOpenRecord();
+  const { record, edit, open } = useShowLinked(dataset);
   const [shown, setShown] = useState<FilterValues>(nothing);
   const scoped = useMemo(() => ({ areaCode, ...base, ...shown }), [areaCode, base, shown]);
   const { ground } = props;

@@ -1,0 +1,48 @@
+// @vitest-environment happy-dom
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { answer, show, signIn } from "../../../../tests/dom/page";
+import { parcel } from "../../../../tests/dom/parcel";
+import type { Outline } from "../../records/registerOf";
+import { registerNamed } from "../../records/registers";
+import { RecordDrawer } from "./RecordDrawer";
+
+const register = registerNamed("dxydsd");
+
+const outline: Outline = [
+  [
+    [
+      [120, 30],
+      [120.01, 30],
+      [120.01, 30.01],
+      [120, 30],
+    ],
+  ],
+];
+
+const returned = {
+  ...{ yzt: "1", xzt: "2", czr: "李四", czrjs: "ROLE_CITY", yj: "面积与实测不符，请复核" },
+  czsj: "2024-03-03T02:00:00Z",
+};
+
+test("why a record was returned stands above what is known of it, and above its form", async () => {
+  signIn("ROLE_COUNTY", "330110");
+  answer(dxydsdApi.info, () => ({
+    ...{ record: parcel(1, { shzt: "2" }), geometry: outline, undoable: false },
+    ...{ reviews: [returned], revisions: [] },
+  }));
+  const { user } = show(<RecordDrawer register={register} id="D1" onClose={vi.fn()} />);
+  const note = await screen.findByText("退回：面积与实测不符，请复核");
+  const drawer = within(screen.getByRole("dialog"));
+  const follows = (later: Element) =>
+    Boolean(note.compareDocumentPosition(later) & Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(follows(drawer.getByRole("tablist"))).toBe(true);
+  expect(drawer.getByText(/李四（市级审核）/)).toBeTruthy();
+
+  await user.click(drawer.getByRole("button", { name: "编辑" }));
+  const form = await drawer.findByRole("form", { name: "编辑市局低效用地" });
+  expect(follows(form)).toBe(true);
+  const [first] = within(form).getAllByRole<HTMLInputElement>("textbox");
+  await waitFor(() => expect(document.activeElement).toBe(first));
+});
