@@ -14,6 +14,8 @@ import {
   signIn,
 } from "../../../../tests/dom/page";
 import { parcel } from "../../../../tests/dom/parcel";
+import { noticesAtom } from "../../state/notices";
+import { store } from "../../state/store";
 import { Component as InboxPage } from "./InboxPage";
 
 const item = (n: number, change: Partial<TodoRow> = {}): TodoRow => ({
@@ -168,6 +170,70 @@ test("P passes the open item, and the next one opens when it is gone", async () 
   ]);
 });
 
+test("P opens the step with the note in hand, so that words typed at once are its own", async () => {
+  const { user } = show(<InboxPage />);
+  await detail("地块1");
+  await user.keyboard("r");
+  const dialog = await dialogOnTop();
+  const note = dialog.getByRole<HTMLTextAreaElement>("textbox");
+  await waitFor(() => expect(document.activeElement).toBe(note));
+  await user.keyboard("jxp 面积不符");
+  expect(note.value).toBe("jxp 面积不符");
+  expect(address()).toEqual({});
+});
+
+test("with ticked items P acts on all of them, says so, and goes on without leaving one out", async () => {
+  waiting = [1, 2, 3, 4, 5].map((n) => item(n));
+  answer(dxydsdApi.updateShzt, ({ dkids }) => {
+    waiting = waiting.filter(({ id }) => !dkids.includes(id));
+    return { ok: dkids, failed: [] };
+  });
+  const { user } = show(<InboxPage />);
+  await detail("地块1");
+  // The last one that is ticked stays open.
+  await user.keyboard("xjxjx");
+  expect(await detail("地块3")).toBeTruthy();
+  expect(screen.getByText(/P 审核通过所选 3 项/)).toBeTruthy();
+  await user.keyboard("p");
+  const dialog = await dialogOnTop();
+  expect(screen.getByText("审核通过（3 宗）")).toBeTruthy();
+  await user.click(dialog.getByRole("button", { name: "审核通过" }));
+  await waitFor(() => expect(names()).toEqual(["选择 地块4", "选择 地块5"]));
+  expect(await detail("地块4")).toBeTruthy();
+  expect(sentTo(dxydsdApi.updateShzt)).toMatchObject([{ dkids: ["D1", "D2", "D3"], shzt: "5" }]);
+  expect(screen.queryByRole("button", { name: "取消选择" })).toBeNull();
+});
+
+test("of ticked items those that were refused stay ticked, and the cursor stays beside them", async () => {
+  waiting = [1, 2, 3, 4].map((n) => item(n));
+  answer(dxydsdApi.updateShzt, () => {
+    waiting = waiting.filter(({ id }) => id !== "D1");
+    return { ok: ["D1"], failed: [{ id: "D2", message: "状态已变为退回" }] };
+  });
+  const { user } = show(<InboxPage />);
+  await detail("地块1");
+  await user.keyboard("xjxk");
+  await user.keyboard("p");
+  const dialog = await dialogOnTop();
+  await user.click(dialog.getByRole("button", { name: "审核通过" }));
+  await user.click(await dialog.findByRole("button", { name: "知道了" }));
+  await waitFor(() => expect(names()).toEqual(["选择 地块2", "选择 地块3", "选择 地块4"]));
+  expect(await detail("地块2")).toBeTruthy();
+  expect(screen.getByRole<HTMLInputElement>("checkbox", { name: "选择 地块2" }).checked).toBe(true);
+});
+
+test("where none of the ticked items can be passed P says so, and leaves the open one alone", async () => {
+  waiting = [item(1), item(2, { state: "0" })];
+  const { user } = show(<InboxPage />, "/?item=dxydsd~D1");
+  await detail("地块1");
+  await user.click(screen.getByRole("checkbox", { name: "选择 地块2" }));
+  await user.keyboard("p");
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(store.get(noticesAtom).map(({ text }) => text)).toEqual([
+    "所选 1 项都没有可由您办理的通过步骤",
+  ]);
+});
+
 test("several items are taken together, each kind by its own steps", async () => {
   answer(dxydsdApi.updateShzt, ({ dkids }) => ({ ok: dkids, failed: [] }));
   const { user } = show(<InboxPage />);
@@ -179,8 +245,10 @@ test("several items are taken together, each kind by its own steps", async () =>
   await user.click(screen.getByRole("button", { name: "审核通过（2）" }));
   const dialog = await dialogOnTop();
   await user.click(dialog.getByRole("button", { name: "审核通过" }));
-  await waitFor(() => expect(screen.queryByRole("button", { name: "取消选择" })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole("button", { name: "审核通过（2）" })).toBeNull());
   expect(sentTo(dxydsdApi.updateShzt)).toMatchObject([{ dkids: ["D1", "D2"], shzt: "5" }]);
+  const left = screen.getByRole<HTMLInputElement>("checkbox", { name: "选择 项目3" });
+  expect(left.checked, "what was not handled stays ticked").toBe(true);
 });
 
 test("what others decided stands under its own tab, and is seen when it is opened", async () => {

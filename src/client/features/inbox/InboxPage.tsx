@@ -89,7 +89,12 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   const [chosen, setChosen] = useState(noChoice);
   const choose = (id: string) => setChosen((now) => toggled(now, id));
   const picked = rows.filter((row) => chosen.has(itemId(row)));
-  const usual = useUsualStep(open.handled);
+  const handled = (key: string, done: readonly string[]) => {
+    const gone = new Set(done.map((id) => itemId({ kind: key, id })));
+    setChosen((now) => new Set([...now].filter((id) => !gone.has(id))));
+    open.handled(gone);
+  };
+  const usual = useUsualStep(picked, handled);
   useInboxKeys({
     next: () => open.move(1),
     previous: () => open.move(-1),
@@ -106,7 +111,9 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
         {...{ areaCode, revision, kind, overdue, keyword, put }}
         keys={usual.words(open.row)}
       />
-      {picked.length > 0 ? <BatchBar rows={picked} onDone={() => setChosen(noChoice)} /> : null}
+      {picked.length > 0 ? (
+        <BatchBar rows={picked} onDone={handled} onClear={() => setChosen(noChoice)} />
+      ) : null}
       <div className="inbox-body">
         <CallState called={list} rows={12}>
           {({ total }) => (
@@ -122,9 +129,7 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
             />
           )}
         </CallState>
-        {open.row ? (
-          <TodoDetail key={itemId(open.row)} row={open.row} onDone={open.handled} />
-        ) : null}
+        {open.row ? <TodoDetail key={itemId(open.row)} row={open.row} onDone={handled} /> : null}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { AimOutlined, DiffOutlined, EditOutlined } from "@ant-design/icons";
 import { Alert, Button } from "antd";
 import dayjs from "dayjs";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
@@ -12,32 +12,36 @@ import { type TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { bboxOf } from "#geo/bbox";
 import { useCall } from "../../api/useCall";
 import { idOf, type Register } from "../../records/registerOf";
+import { filesRevisionAtom } from "../../state/files";
 import { compareAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
 import { useMapPart } from "../../ui/base/useMapPart";
 import { RecordFacts } from "../../ui/record/RecordFacts";
+import { ReturnNote } from "../../ui/record/ReturnNote";
 import { ReviewTrail } from "../../ui/record/ReviewTrail";
 import { StepBar } from "../../ui/step/StepBar";
+import type { StepDone } from "../../ui/step/StepDialog";
 import { useMay } from "../../ui/step/useMay";
 import { missing, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
 import { TodoFiles } from "./TodoFiles";
 
-type Props = { row: TodoRow; onDone: () => void };
+type Props = { row: TodoRow; onDone: (kind: string, ids: readonly string[]) => void };
 
 /**
  * One item for review: what changed, where it lies, its attachments, earlier notes, and its steps.
  */
 export function TodoDetail({ row, onDone }: Props) {
   // Not after every write: an item just decided no longer waits and would not be found.
-  const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, row.bbh);
+  const files = useAtomValue(filesRevisionAtom);
+  const called = useCall(todoApi.info, { kind: row.kind, id: row.id }, `${row.bbh}/${files}`);
   const known = knownKind(row.kind);
   if (!known) return null;
   return (
     <article className="inbox-detail" aria-label={row.mc}>
       <CallState called={called} rows={12}>
-        {(info) => <Case info={info} known={known} onDone={onDone} />}
+        {(info) => <Case info={info} known={known} onDone={(ids) => onDone(row.kind, ids)} />}
       </CallState>
     </article>
   );
@@ -46,7 +50,7 @@ export function TodoDetail({ row, onDone }: Props) {
 /** No filter: an item is judged with all records of its kind around it on the map. */
 const everything = {};
 
-type CaseProps = { info: TodoInfo; known: KnownKind; onDone: () => void };
+type CaseProps = { info: TodoInfo; known: KnownKind; onDone: StepDone };
 
 function Case({ info, known, onDone }: CaseProps) {
   const { register, kind } = known;
@@ -72,6 +76,7 @@ function Case({ info, known, onDone }: CaseProps) {
           <StepBar register={register} rows={[record]} onDone={onDone} />
         </div>
       </header>
+      <ReturnNote register={register} record={record} reviews={info.reviews} />
       <h3>变化</h3>
       <Changes info={info} />
       <h3>附件（{info.files.length}）</h3>

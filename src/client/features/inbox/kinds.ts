@@ -36,6 +36,14 @@ export function recordOf(row: TodoRow, { register, kind }: KnownKind): AnyRecord
   };
 }
 
+/** Items by kind, in the order in which they stand. */
+export function byKind(rows: readonly TodoRow[]) {
+  return [...new Set(rows.map(({ kind }) => kind))].flatMap((key) => {
+    const known = knownKind(key);
+    return known ? [{ key, known, own: rows.filter(({ kind }) => kind === key) }] : [];
+  });
+}
+
 /** The step that passes a record, and the one that returns it, where they exist. */
 export function usualSteps(
   { register }: KnownKind,

@@ -21,7 +21,8 @@ function isForUs(event: KeyboardEvent): boolean {
   if (!(target instanceof HTMLElement)) return true;
   const isCheckbox = target instanceof HTMLInputElement && target.type === "checkbox";
   if (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !isCheckbox) return false;
-  return key.length === 1 || !(target instanceof HTMLButtonElement || isCheckbox);
+  // Enter belongs to the button or link that has the focus, wherever it is.
+  return key.length === 1 || !(target.closest("a, button") || isCheckbox);
 }
 
 /** Single-key shortcuts of the inbox; off while the user types or a dialog is open. */

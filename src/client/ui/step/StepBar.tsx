@@ -4,12 +4,13 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Register } from "../../records/registerOf";
 import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
 import { userAtom } from "../../state/session";
+import type { StepDone } from "./StepDialog";
 import { useOpenStep } from "./StepHost";
 
 type Props = {
   register: Register;
   rows: readonly AnyRecord[];
-  onDone?: () => void;
+  onDone?: StepDone;
   /** Shows how many records each step applies to. */
   counted?: boolean;
   size?: "small" | "middle";

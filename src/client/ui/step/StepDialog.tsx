@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal, Select } from "antd";
+import { Alert, Button, Form, Input, Select } from "antd";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { headingOf } from "#contract/define/field";
 import { formItemOf } from "../../records/formItemsOf";
@@ -6,16 +6,20 @@ import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { askedBy, isFinal, noteNameOf, type Step } from "../../records/stepsOf";
 import { fieldText } from "../../values/fieldText";
 import { count } from "../../values/format";
+import { Dialog } from "../base/Dialog";
 import { FileSlots } from "../files/FileSlots";
 import { FieldControl } from "../form/FieldControl";
 import { BatchResult } from "./BatchResult";
 import { useStep } from "./useStep";
 
+/** Called with the ids of the records that have moved. */
+export type StepDone = (ids: readonly string[]) => void;
+
 type Props = {
   register: Register;
   step: Step;
   onClose: () => void;
-  onDone?: (() => void) | undefined;
+  onDone?: StepDone | undefined;
 };
 
 const noteId = "step-note";
@@ -25,25 +29,21 @@ const noteId = "step-note";
  * each record.
  */
 export function StepDialog({ register, step, onClose, onDone }: Props) {
-  const form = useStep(register, step, () => {
-    onDone?.();
+  const form = useStep(register, step, (ids) => {
+    onDone?.(ids);
     onClose();
   });
   const { edge, rows } = step;
   const final = isFinal(step);
   const close = () => {
-    if (form.result && form.result.ok.length > 0) onDone?.();
+    if (form.result && form.result.ok.length > 0) onDone?.(form.result.ok);
     onClose();
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`${edge.action}（${count(rows.length)} ${register.dataset.work.counter}）`}
       onCancel={close}
-      // On opening the dialog focuses its close button; keyboard users must be able to type on.
-      afterOpenChange={(isOpen) => isOpen && document.getElementById(noteId)?.focus()}
       width={560}
-      mask={{ closable: false }}
       footer={
         form.result ? (
           <Button type="primary" onClick={close}>
@@ -77,7 +77,7 @@ export function StepDialog({ register, step, onClose, onDone }: Props) {
       ) : (
         <StepForm register={register} step={step} form={form} />
       )}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -125,6 +125,8 @@ function StepForm({ register, step, form }: FormProps) {
       >
         <Input.TextArea
           id={noteId}
+          // Keys that open a step are followed by words, also where it asks for more than a note.
+          data-first
           value={form.text}
           onChange={(event) => form.setText(event.target.value)}
           onKeyDown={({ key, ctrlKey, metaKey }) => {

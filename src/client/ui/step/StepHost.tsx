@@ -3,9 +3,9 @@ import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import type { Register } from "../../records/registerOf";
 import type { Step } from "../../records/stepsOf";
-import { StepDialog } from "./StepDialog";
+import { StepDialog, type StepDone } from "./StepDialog";
 
-type OpenStep = { register: Register; step: Step; onDone?: (() => void) | undefined };
+type OpenStep = { register: Register; step: Step; onDone?: StepDone | undefined };
 
 const openStepAtom = atom<OpenStep | null>(null);
 

@@ -27,7 +27,7 @@ function missingOf(
 }
 
 /** The state of a step's dialog, and the step itself. */
-export function useStep(register: Register, step: Step, onDone: () => void) {
+export function useStep(register: Register, step: Step, onDone: (ids: readonly string[]) => void) {
   const { flow, edge, rows } = step;
   const [first] = rows;
   const asked = askedBy(step);
@@ -55,7 +55,7 @@ export function useStep(register: Register, step: Step, onDone: () => void) {
     if (reply.data.failed.length > 0) return setResult(reply.data);
     const done = `${count(reply.data.ok.length)} ${register.dataset.work.counter}`;
     notify({ kind: "success", text: `${edge.action} ${done}，操作成功` });
-    onDone();
+    onDone(reply.data.ok);
   };
   return {
     text,
