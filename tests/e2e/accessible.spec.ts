@@ -1,58 +1,37 @@
-import type { Page } from "@playwright/test";
-import axe from "axe-core";
-import { expect, test } from "./test";
+import { expectAccessible } from "./axeFaults";
+import { expect, go, test } from "./test";
 
-type Axe = typeof axe;
-
-/** What axe rates as serious or critical on the current page: rule and first place. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate(async () => {
-    const { violations } = await (window as unknown as { axe: Axe }).axe.run(document, {
-      resultTypes: ["violations"],
-      // Compares words, and splits Chinese into words of its own: 工业低效 is then not in 工业低效用地.
-      rules: { "label-content-name-mismatch": { enabled: false } },
-    });
-    return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
-      .map(({ id, nodes }) => `${id}: ${nodes[0]?.html.slice(0, 200)}`);
-  });
-}
-
-const settled = async (page: Page) => {
-  await expect(page.locator(".ant-skeleton, .ant-spin-spinning, #nprogress")).toHaveCount(0);
-  await expect(page.getByText("正在加载")).toHaveCount(0);
-};
+// Every page as it opens is looked at in pages.spec.ts; here is what opens on them.
 
 test("the login is open to keyboard and reader", async ({ page }) => {
   await page.goto("/");
   await expect(page.getByLabel("账号")).toBeVisible();
-  expect(await faults(page)).toEqual([]);
+  await expectAccessible(page, "login");
 });
 
-test("map, register, inbox, tasks and stage are open to keyboard and reader", async ({
+test("a record, its form, a dialog and an import are open to keyboard and reader", async ({
   page,
   signIn,
 }) => {
-  await signIn("sheng");
-  for (const path of [
-    "/dxyd-sj",
-    "/sys/data/manage/sjdxyd",
-    "/sys/todo",
-    "/sys/data/ssxm/sjndrw",
-    "/govern/ssgz",
-    "/zhmh",
-  ]) {
-    await test.step(path, async () => {
-      await page.evaluate((to) => {
-        history.pushState(null, "", to);
-        dispatchEvent(new PopStateEvent("popstate"));
-      }, path);
-      await expect(page).toHaveURL(new RegExp(path));
-      await expect(page.getByRole("heading").first()).toBeVisible();
-      await settled(page);
-      // Retried while colours are still in transition.
-      await expect.poll(() => faults(page), { message: path }).toEqual([]);
-    });
-  }
+  await signIn("yuhang", "/sys/data/manage/sjdxyd");
+  const row = page.locator("tr.ant-table-row").first();
+  await row.getByRole("button", { name: "详情" }).click();
+  const drawer = page.locator(".ui-drawer");
+  await expect(drawer.getByRole("tab", { name: "历史" })).toBeVisible();
+  await expectAccessible(page, "record");
+  await page.keyboard.press("Escape");
+  await go(page, "/sys/data/manage/sjdxyd?shzt=0");
+  await row.getByRole("button", { name: "编辑" }).click();
+  await expect(page.getByRole("form", { name: "编辑市局低效用地" })).toBeVisible();
+  await expectAccessible(page, "form");
+  await page.keyboard.press("Escape");
+  await expect(drawer).toHaveCount(0);
+  await page.getByRole("button", { name: "视图" }).click();
+  await page.getByRole("button", { name: "保存当前视图" }).click();
+  await expect(page.getByLabel("视图名称")).toBeFocused();
+  await expectAccessible(page, "dialog");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "导入mdb" }).click();
+  await expect(page.getByText("将 .mdb 文件拖到此处")).toBeVisible();
+  await expectAccessible(page, "import");
 });

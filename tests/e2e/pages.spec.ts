@@ -3,6 +3,7 @@ import { authoritiesOf } from "#contract/roles";
 import { isPage } from "../../src/client/app/pageRoutes";
 import type { PageRoute } from "../../src/client/app/route";
 import { routes } from "../../src/client/app/routes";
+import { expectAccessible } from "./axeFaults";
 import { expect, go, test } from "./test";
 
 const pages = routes.filter(isPage);
@@ -49,6 +50,7 @@ test("every map page shows its panels over the one map", async ({ page, signIn }
     await test.step(route.path, async () => {
       await go(page, route.path);
       await shows(page, route);
+      await expectAccessible(page, route.path);
     });
   }
   const map = await page.getByTestId("map").locator("canvas").elementHandle();
@@ -71,6 +73,7 @@ test("every workspace opens over the one map", async ({ page, signIn }) => {
     await test.step(route.path, async () => {
       await go(page, route.path);
       await shows(page, route);
+      await expectAccessible(page, route.path);
     });
   }
 });
@@ -95,6 +98,7 @@ for (const [username, held] of Object.entries(administrators)) {
         await go(page, route.path);
         if (held.some((one) => one === route.access)) await shows(page, route);
         else await expect(page.getByText("权限不足")).toBeVisible();
+        await expectAccessible(page, route.path);
       });
     }
   });

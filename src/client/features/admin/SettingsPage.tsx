@@ -42,7 +42,7 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
   const [busy, setBusy] = useState(false);
   const fault = value === null ? `请填写${title}` : settingFault(row.key, value);
   const save = async () => {
-    if (value === null || fault) return;
+    if (!may || value === null || fault) return;
     setBusy(true);
     const result = await call(sysSettingApi.save, { key: row.key, value });
     setBusy(false);
@@ -58,7 +58,8 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
         value={value}
         precision={0}
         status={fault ? "error" : ""}
-        disabled={!may}
+        // Not disabled: who may only look must be able to read it.
+        readOnly={!may}
         suffix={unit}
         onChange={setValue}
         onPressEnter={save}
