@@ -50,7 +50,7 @@ test.describe.configure({ mode: "serial" });
 // A retry starts from the same state as the first attempt.
 test.beforeAll(({ request }) => takeBack(request));
 
-const placeHint = /点击可在地图上定位/;
+const placeHint = /可在地图上定位/;
 
 test("an upload that the clerk stops is broken off, and nothing of it is kept", async ({
   page,

@@ -172,6 +172,9 @@ test("routes come and go over one and the same map", async ({ page, signIn }) =>
   await expect(map).toHaveAttribute("data-layers", /dxydsd/);
   await page.mouse.move(300, 600);
   await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await expect(page, "Esc with nothing open leaves the list open").toHaveURL(/\/sjdxyd/);
+  await page.getByRole("button", { name: "关闭工作区" }).click();
   await expect(page).toHaveURL(/\/dxyd-sj/);
   await expect(map.locator("canvas")).toHaveCount(1);
   expect(await canvas?.evaluate((held) => held.isConnected)).toBe(true);

@@ -54,7 +54,7 @@ function NoPages({ name, isGranted }: { name: string; isGranted: boolean }) {
           </Button>
           <Button onClick={() => setChanging(true)}>修改密码</Button>
           <Suspense fallback={null}>
-            {changing && <ChangePassword open onClose={() => setChanging(false)} />}
+            {changing && <ChangePassword onClose={() => setChanging(false)} />}
           </Suspense>
         </>
       }

@@ -1,4 +1,4 @@
-import { Form, Input, Modal } from "antd";
+import { Form, Input } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { userApi } from "#contract/endpoints/account/login";
@@ -8,6 +8,7 @@ import { refreshUser, signOut } from "../api/session";
 import { notifyAtom } from "../state/notices";
 import { forget } from "../state/remembered";
 import { userAtom } from "../state/session";
+import { Dialog } from "../ui/base/Dialog";
 import { PasswordHints } from "./PasswordHints";
 
 type Values = { old: string; password: string; again: string };
@@ -23,7 +24,6 @@ const newPassword = (owner: PasswordOwner) => ({
 const nobody: PasswordOwner = { username: "", realName: "" };
 
 type Props = {
-  open: boolean;
   /** The password is a one-time one: nothing else is possible until it has been changed. */
   forced?: boolean;
   onClose: () => void;
@@ -35,7 +35,7 @@ const forcedTitle = (isOver: boolean) =>
   isOver ? "密码已过有效期，请先修改密码" : "首次登录或重置之后，请先修改密码";
 
 /** 修改密码 */
-export function ChangePassword({ open, forced = false, onClose }: Props) {
+export function ChangePassword({ forced = false, onClose }: Props) {
   const [form] = Form.useForm<Values>();
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);
@@ -61,8 +61,7 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
   };
 
   return (
-    <Modal
-      open={open}
+    <Dialog
       title={forced ? forcedTitle(user?.passwordDays === 0) : "修改密码"}
       okText="保存"
       cancelText={forced ? "退出登录" : "取消"}
@@ -72,10 +71,8 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
       mask={forced ? false : { closable: false }}
       onOk={() => form.submit()}
       onCancel={forced ? signOut : onClose}
-      afterClose={() => form.resetFields()}
       width={420}
       styles={{ header: { marginBottom: 20 }, footer: { marginTop: 24 } }}
-      forceRender
     >
       <Form<Values> form={form} layout="vertical" validateTrigger="onBlur" onFinish={submit}>
         <Form.Item name="old" label="原密码" rules={[{ required: true, message: "请输入原密码" }]}>
@@ -108,11 +105,11 @@ export function ChangePassword({ open, forced = false, onClose }: Props) {
           <Input.Password autoComplete="new-password" />
         </Form.Item>
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 
 /** Shown instead of every page until a one-time password has been changed. */
 export function ForcedPassword() {
-  return <ChangePassword open forced onClose={() => undefined} />;
+  return <ChangePassword forced onClose={() => undefined} />;
 }

@@ -21,6 +21,7 @@ import { shellZoomAtom } from "../state/shellZoom";
 import { stageTheme } from "../theme/stageTheme";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
+import { SkipLinks } from "./SkipLinks";
 import { TopBar } from "./TopBar";
 import { useUrlState } from "./useUrlState";
 import { Workspace } from "./Workspace";
@@ -67,6 +68,7 @@ export function MapShell({ menu, renderCard }: Props) {
   return (
     <ConfigProvider theme={dark ? stageTheme : usualTheme}>
       <div className="shell" style={{ "--zoom": zoom } as CSSProperties}>
+        <SkipLinks />
         <TopBar menu={menu} />
         <Rail menu={menu} />
         <main

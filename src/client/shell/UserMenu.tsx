@@ -67,7 +67,7 @@ export function UserMenu() {
       </Dropdown>
       {listing && <OwnSessions onClose={() => setListing(false)} />}
       {reading && <About onClose={() => setReading(false)} />}
-      <ChangePassword open={changing} onClose={() => setChanging(false)} />
+      {changing && <ChangePassword onClose={() => setChanging(false)} />}
     </>
   );
 }

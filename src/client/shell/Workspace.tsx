@@ -4,11 +4,13 @@ import { useAtom } from "jotai";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { fullWorkspaceAtom } from "../state/panels";
 import { useCover } from "../ui/base/useCover";
-import { useEscape } from "./useEscape";
 
 type Props = { title: string; onClose: () => void; children: ReactNode };
 
-/** A sheet from the right over the living map: ⤢ full, ⤡ split, Esc closes. */
+/**
+ * A sheet from the right over the living map: ⤢ full, ⤡ split. Its button closes it; Esc does not,
+ * as it is easily pressed once more than there is something to close.
+ */
 export function Workspace({ title, onClose, children }: Props) {
   const [full, setFull] = useAtom(fullWorkspaceAtom);
   const sheet = useRef<HTMLElement>(null);
@@ -22,8 +24,6 @@ export function Workspace({ title, onClose, children }: Props) {
   }, []);
   // A full sheet hides the whole map: its position is kept for when it is split again.
   useCover("right", full ? 0 : width);
-
-  useEscape(onClose);
 
   const sizeLabel = full ? "恢复分屏" : "铺满";
   return (
@@ -42,7 +42,7 @@ export function Workspace({ title, onClose, children }: Props) {
             onClick={() => setFull(!full)}
           />
         </Tooltip>
-        <Tooltip title="关闭（Esc）">
+        <Tooltip title="关闭">
           <Button type="text" aria-label="关闭工作区" icon={<CloseOutlined />} onClick={onClose} />
         </Tooltip>
       </header>

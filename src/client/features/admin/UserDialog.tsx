@@ -1,4 +1,4 @@
-import { Alert, Form, Input, Modal, Select, TreeSelect } from "antd";
+import { Alert, Form, Input, Select, TreeSelect } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { sysUserApi } from "#contract/endpoints/account/sys";
@@ -8,6 +8,7 @@ import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { regionsAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
+import { Dialog } from "../../ui/base/Dialog";
 import type { Account } from "./account";
 
 type Props = {
@@ -64,16 +65,7 @@ export function UserDialog({ account, onClose, onDone }: Props) {
     onDone("password" in data ? { name: profile.realName, password: data.password } : null);
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText="保存"
-      cancelText="取消"
-      confirmLoading={busy}
-      mask={{ closable: false }}
-      onCancel={onClose}
-      onOk={form.submit}
-    >
+    <Dialog title={title} okText="保存" confirmLoading={busy} onCancel={onClose} onOk={form.submit}>
       <Form<Values>
         form={form}
         layout="vertical"
@@ -141,7 +133,7 @@ export function UserDialog({ account, onClose, onDone }: Props) {
         ) : null}
         {failure ? <Alert type="error" showIcon title={`没有保存：${failure}`} /> : null}
       </Form>
-    </Modal>
+    </Dialog>
   );
 }
 

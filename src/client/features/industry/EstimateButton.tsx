@@ -1,5 +1,5 @@
 import { CalendarOutlined } from "@ant-design/icons";
-import { Alert, Button, DatePicker, Form, InputNumber, Modal } from "antd";
+import { Alert, Button, DatePicker, Form, InputNumber } from "antd";
 import type { Dayjs } from "dayjs";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
@@ -10,6 +10,7 @@ import type { BatchReply } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
+import { ActionDialog } from "../../ui/base/ActionDialog";
 import { BatchResult } from "../../ui/step/BatchResult";
 
 const register = registerNamed("gysl");
@@ -47,13 +48,10 @@ const usualMonths = 24;
 function EstimateDialog({ rows, onClose, onDone }: DialogProps) {
   const [start, setStart] = useState<Dayjs | null>(null);
   const [months, setMonths] = useState(usualMonths);
-  const [busy, setBusy] = useState(false);
-  const [result, setResult] = useState<BatchReply | null>(null);
   const changed = useChanged();
   const end = start?.add(months, "month") ?? null;
   const send = async () => {
-    if (!start || !end) return;
-    setBusy(true);
+    if (!start || !end) return null;
     const batch: BatchReply = { ok: [], failed: [] };
     for (const row of rows) {
       const xmid = String(row.xmid);
@@ -66,44 +64,38 @@ function EstimateDialog({ rows, onClose, onDone }: DialogProps) {
       if (reply.ok) batch.ok.push(xmid);
       else batch.failed.push({ id: xmid, message: reply.message });
     }
-    setBusy(false);
     if (batch.ok.length > 0) changed();
-    if (batch.failed.length === 0) return onDone();
-    setResult(batch);
+    if (batch.failed.length === 0) return null;
+    const about = { register, action: "预估开竣工", rows, result: batch };
+    return { shown: <BatchResult {...about} /> };
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       title={`预估开竣工（${rows.length} 个）`}
-      okText={result ? "知道了" : "保存"}
-      cancelText="取消"
-      okButtonProps={{ disabled: !start, loading: busy }}
-      onOk={result ? onDone : send}
-      onCancel={onClose}
+      okText="保存"
+      undone="没有保存"
+      isReady={start !== null}
+      onSend={send}
+      onClose={onClose}
+      onDone={onDone}
     >
-      {result ? (
-        <BatchResult register={register} action="预估开竣工" rows={rows} result={result} />
-      ) : (
-        <Form component={false} layout="vertical">
-          <Form.Item label="预估开工时间" htmlFor="estimate-start" required>
-            <DatePicker id="estimate-start" className="ui-wide" value={start} onChange={setStart} />
-          </Form.Item>
-          <Form.Item label="建设周期" htmlFor="estimate-months" required>
-            <InputNumber
-              id="estimate-months"
-              className="ui-wide"
-              min={1}
-              max={120}
-              value={months}
-              onChange={(next) => setMonths(next ?? usualMonths)}
-              suffix="个月"
-            />
-          </Form.Item>
-          {end ? (
-            <Alert type="info" showIcon title={`预估竣工时间 ${end.format("YYYY-MM-DD")}`} />
-          ) : null}
-        </Form>
-      )}
-    </Modal>
+      <Form.Item label="预估开工时间" htmlFor="estimate-start" required>
+        <DatePicker id="estimate-start" className="ui-wide" value={start} onChange={setStart} />
+      </Form.Item>
+      <Form.Item label="建设周期" htmlFor="estimate-months" required>
+        <InputNumber
+          id="estimate-months"
+          className="ui-wide"
+          min={1}
+          max={120}
+          value={months}
+          onChange={(next) => setMonths(next ?? usualMonths)}
+          suffix="个月"
+        />
+      </Form.Item>
+      {end ? (
+        <Alert type="info" showIcon title={`预估竣工时间 ${end.format("YYYY-MM-DD")}`} />
+      ) : null}
+    </ActionDialog>
   );
 }

@@ -21,6 +21,7 @@ import {
   type ReadChoice,
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
+import { pressable } from "../../ui/base/pressable";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { useMay } from "../../ui/step/useMay";
 import { count, missing } from "../../values/format";
@@ -242,7 +243,7 @@ function Outcomes({ total, unit, outcomes }: OutcomesProps) {
         rowKey="row"
         pagination={{ pageSize: 50, hideOnSinglePage: true }}
         dataSource={outcomes.filter(({ ok }) => !ok)}
-        onRow={({ row }) => ({ onClick: () => setRow(row) })}
+        onRow={({ row }) => pressable(() => setRow(row))}
         columns={[
           { title: "序号", dataIndex: "row", width: 72 },
           { title: "原因", dataIndex: "message" },

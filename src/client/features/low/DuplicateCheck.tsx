@@ -15,6 +15,7 @@ import { registerNamed } from "../../records/registers";
 import { mapCommandAtom, selectionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
+import { pressable } from "../../ui/base/pressable";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { useOpenRecord } from "../../ui/base/useOpenRecord";
 import { count, decimal } from "../../values/format";
@@ -122,7 +123,7 @@ function Lines({ found: { list, total }, loading, compares }: LinesProps) {
       dataSource={rows}
       loading={loading}
       scroll={{ x: 1010 }}
-      onRow={(line) => ({ onClick: () => show(line) })}
+      onRow={(line) => pressable(() => show(line))}
       rowClassName="ui-clickable"
       footer={() => (
         <span className="ui-second">

@@ -1,4 +1,4 @@
-import { Alert, DatePicker, Form, Input, Modal, Select } from "antd";
+import { DatePicker, Form, Input, Select } from "antd";
 import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useState } from "react";
@@ -10,6 +10,7 @@ import { withVisit } from "../../records/inspections";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
+import { ActionDialog } from "../../ui/base/ActionDialog";
 import { FileTab } from "../../ui/files/FileTab";
 import type { RowItems } from "../../ui/step/RowActions";
 
@@ -43,73 +44,63 @@ function InspectionDialog({ row, onClose }: Props) {
   const [rq, setRq] = useState(today());
   const [xxjd, setXxjd] = useState<string | null>(null);
   const [bz, setBz] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
   const id = String(row.gyid);
   const save = async () => {
-    setBusy(true);
     const note = bz.trim();
     const visit = { rq, xxjd: xxjd ?? "", ...(note && { bz: note }) };
     const values = { hcjl: withVisit(row.hcjl, visit) };
     const draft = { id, bbh: Number(row.bbh), values, confirmWarnings: true };
     const reply = await call(tdgyApi.update, draft);
-    setBusy(false);
-    if (!reply.ok) return setFailure(reply.message);
+    if (!reply.ok) return reply.message;
     changed();
     notify({ kind: "success", text: "巡查记录已保存" });
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       title={`巡查：${String(row.xmmc ?? row.dzjgh ?? "")}`}
       width={560}
       okText="保存"
-      cancelText="取消"
-      mask={{ closable: false }}
-      confirmLoading={busy}
-      okButtonProps={{ disabled: xxjd === null || rq === "" }}
-      onOk={save}
-      onCancel={onClose}
+      undone="没有保存"
+      isReady={xxjd !== null && rq !== ""}
+      onSend={save}
+      onClose={onClose}
     >
-      <Form component={false} layout="vertical">
-        <div className="ui-form-grid">
-          <Form.Item label="巡查日期" htmlFor="visit-day" required>
-            <DatePicker
-              id="visit-day"
-              className="ui-wide"
-              allowClear={false}
-              maxDate={dayjs()}
-              value={dayjs(rq)}
-              onChange={(day) => setRq(day?.format("YYYY-MM-DD") ?? "")}
-            />
-          </Form.Item>
-          <Form.Item label="形象进度" htmlFor="visit-stage" required>
-            <Select
-              id="visit-stage"
-              value={xxjd}
-              onChange={setXxjd}
-              options={stages.map((one) => ({ value: one, label: one }))}
-            />
-          </Form.Item>
-        </div>
-        <Form.Item label="巡查情况" htmlFor="visit-note">
-          <Input.TextArea
-            id="visit-note"
-            value={bz}
-            maxLength={300}
-            showCount
-            autoSize={{ minRows: 2, maxRows: 5 }}
-            onChange={(event) => setBz(event.target.value)}
+      <div className="ui-form-grid">
+        <Form.Item label="巡查日期" htmlFor="visit-day" required>
+          <DatePicker
+            id="visit-day"
+            className="ui-wide"
+            allowClear={false}
+            maxDate={dayjs()}
+            value={dayjs(rq)}
+            onChange={(day) => setRq(day?.format("YYYY-MM-DD") ?? "")}
           />
         </Form.Item>
-        <Form.Item label="现场照片">
-          <FileTab dataset="tdgy" id={id} mayEdit />
+        <Form.Item label="形象进度" htmlFor="visit-stage" required>
+          <Select
+            id="visit-stage"
+            value={xxjd}
+            onChange={setXxjd}
+            options={stages.map((one) => ({ value: one, label: one }))}
+          />
         </Form.Item>
-      </Form>
-      {failure ? <Alert type="error" showIcon title={`没有保存：${failure}`} /> : null}
-    </Modal>
+      </div>
+      <Form.Item label="巡查情况" htmlFor="visit-note">
+        <Input.TextArea
+          id="visit-note"
+          value={bz}
+          maxLength={300}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          onChange={(event) => setBz(event.target.value)}
+        />
+      </Form.Item>
+      <Form.Item label="现场照片">
+        <FileTab dataset="tdgy" id={id} mayEdit />
+      </Form.Item>
+    </ActionDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Form, Input, Modal } from "antd";
+import { Button, Form, Input } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
@@ -6,11 +6,11 @@ import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { openVersions } from "#contract/workflow/ssbb";
 import { call } from "../../api/call";
 import { inBatches } from "../../records/inBatches";
-import type { BatchReply } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
+import { ActionDialog, type Sent } from "../../ui/base/ActionDialog";
 import { BatchResult } from "../../ui/step/BatchResult";
 import { count } from "../../values/format";
 import type { Version } from "./versions";
@@ -22,115 +22,94 @@ const shortest = 2;
 /** 异常标记: marks the selection as abnormal with a reason, or removes the marks. */
 export function MarkAbnormal({ version, rows, done }: Props) {
   const can = useAtomValue(canAtom);
-  const mark = useMark(rows, done);
+  const [asked, setAsked] = useState<"mark" | "unmark" | null>(null);
   if (!can("ss:import") || !openVersions.includes(version.zt)) return null;
   const marked = rows.filter(({ sfyc }) => sfyc === 1);
+  const close = () => setAsked(null);
+  const end = () => {
+    close();
+    done();
+  };
   return (
     <>
-      <Button size="small" onClick={mark.ask}>
+      <Button size="small" onClick={() => setAsked("mark")}>
         标记异常
       </Button>
       {marked.length > 0 ? (
-        <Button
-          size="small"
-          loading={mark.busy && !mark.asking}
-          onClick={() => mark.send(marked, 0)}
-        >
+        <Button size="small" onClick={() => setAsked("unmark")}>
           取消异常（{count(marked.length)}）
         </Button>
       ) : null}
-      {mark.asking ? <MarkDialog rows={rows} mark={mark} /> : null}
+      {asked === "mark" ? <Mark rows={rows} onClose={close} onDone={end} /> : null}
+      {asked === "unmark" ? <Unmark rows={marked} onClose={close} onDone={end} /> : null}
     </>
   );
 }
 
-type DialogProps = { rows: readonly AnyRecord[]; mark: ReturnType<typeof useMark> };
+type DialogProps = { rows: readonly AnyRecord[]; onClose: () => void; onDone: () => void };
 
-function MarkDialog({ rows, mark }: DialogProps) {
-  const { result, busy } = mark;
+function Mark({ rows, ...leave }: DialogProps) {
+  const [reason, setReason] = useState("");
+  const send = useMark(rows);
   return (
-    <Modal
-      open
+    <ActionDialog
       title={`标记异常（${count(rows.length)} 家）`}
-      okText={result ? "知道了" : "标记"}
-      cancelText="取消"
-      confirmLoading={busy}
-      okButtonProps={{ disabled: !result && mark.reason.trim().length < shortest }}
-      onOk={result ? mark.close : () => mark.send(rows, 1)}
-      onCancel={mark.close}
+      okText="标记"
+      undone="没有标记"
+      isReady={reason.trim().length >= shortest}
+      onSend={() => send(1, reason)}
+      {...leave}
     >
-      {result ? (
-        <BatchResult
-          register={registerNamed("sshsjcb")}
-          action="标记异常"
-          rows={rows}
-          result={result}
+      <Form.Item label="异常原因" htmlFor="abnormal-reason" required>
+        <Input.TextArea
+          id="abnormal-reason"
+          value={reason}
+          maxLength={200}
+          showCount
+          autoSize={{ minRows: 2, maxRows: 5 }}
+          onChange={(event) => setReason(event.target.value)}
         />
-      ) : (
-        <Form component={false} layout="vertical">
-          <Form.Item label="异常原因" htmlFor="abnormal-reason" required>
-            <Input.TextArea
-              id="abnormal-reason"
-              value={mark.reason}
-              maxLength={200}
-              showCount
-              autoFocus
-              autoSize={{ minRows: 2, maxRows: 5 }}
-              onChange={(event) => mark.setReason(event.target.value)}
-            />
-          </Form.Item>
-          {mark.failure ? (
-            <Alert type="error" showIcon title={`没有标记：${mark.failure}`} />
-          ) : null}
-        </Form>
-      )}
-    </Modal>
+      </Form.Item>
+    </ActionDialog>
   );
 }
 
-/** The dialog's state, and the marking itself. */
-function useMark(rows: readonly AnyRecord[], done: () => void) {
+function Unmark({ rows, ...leave }: DialogProps) {
+  const send = useMark(rows);
+  return (
+    <ActionDialog
+      title={`取消异常（${count(rows.length)} 家）`}
+      okText="取消异常"
+      undone="没有取消异常"
+      isReady
+      onSend={() => send(0, "")}
+      {...leave}
+    >
+      <p>所选企业的异常标记和原因将一并取消。</p>
+    </ActionDialog>
+  );
+}
+
+/** Sets or removes the mark; what was not marked is shown with its reason. */
+function useMark(rows: readonly AnyRecord[]) {
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
-  const [asking, setAsking] = useState(false);
-  const [reason, setReason] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const [result, setResult] = useState<BatchReply | null>(null);
   const versions = Object.fromEntries(rows.map(({ id, bbh }) => [String(id), Number(bbh)]));
-  const send = async (wanted: readonly AnyRecord[], sfyc: 0 | 1) => {
-    setBusy(true);
-    setFailure(null);
+  return async (sfyc: 0 | 1, ycyy: string): Promise<Sent> => {
     const reply = await inBatches(
-      wanted.map(({ id }) => String(id)),
-      (ids) => call(sshsApi.mark, { ids, sfyc, ycyy: sfyc === 1 ? reason : "", versions }),
+      rows.map(({ id }) => String(id)),
+      (ids) => call(sshsApi.mark, { ids, sfyc, ycyy, versions }),
     );
-    setBusy(false);
-    if (!reply.ok) {
-      setAsking(true);
-      return setFailure(reply.message);
-    }
+    if (!reply.ok) return reply.message;
     changed();
-    setAsking(reply.data.failed.length > 0);
-    if (reply.data.failed.length > 0) return setResult(reply.data);
+    const { data: result } = reply;
+    if (result.failed.length > 0) {
+      const action = sfyc === 1 ? "标记异常" : "取消异常";
+      const register = registerNamed("sshsjcb");
+      return { shown: <BatchResult {...{ register, action, rows, result }} /> };
+    }
     const verb = sfyc === 1 ? "已标记" : "已取消标记";
-    notify({ kind: "success", text: `${verb} ${count(reply.data.ok.length)} 家` });
-    done();
-  };
-  const close = () => {
-    setAsking(false);
-    if (result) done();
-    setResult(null);
-  };
-  return {
-    asking,
-    ask: () => setAsking(true),
-    reason,
-    setReason,
-    busy,
-    failure,
-    result,
-    send,
-    close,
+    notify({ kind: "success", text: `${verb} ${count(result.ok.length)} 家` });
+    return null;
   };
 }

@@ -1,10 +1,11 @@
-import { Alert, Form, Input, InputNumber, Modal, Select } from "antd";
+import { Form, Input, InputNumber, Select } from "antd";
 import { useState } from "react";
 import { sjlxCodes } from "#contract/codes/industryCodes";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
+import { ActionDialog } from "../../ui/base/ActionDialog";
 import { count } from "../../values/format";
 import type { Version } from "./versions";
 
@@ -23,91 +24,82 @@ export function NewVersion({ versions, onClose }: Props) {
   const [bbmc, setBbmc] = useState("");
   const [sm, setSm] = useState("");
   const [from, setFrom] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
   const save = async () => {
     const period = sjlx === yearly ? null : sjq;
     const values = { nd, sjlx, sjq: period, bbmc: bbmc.trim(), sm: sm.trim() || null };
-    setBusy(true);
     const result = await call(ssbbApi.create, { ...values, ...(from && { copyFrom: from }) });
-    setBusy(false);
-    if (!result.ok) return setFailure(result.message);
+    if (!result.ok) return result.message;
     changed();
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       title="新增税收版本"
       okText="保存"
-      cancelText="取消"
-      okButtonProps={{ disabled: bbmc.trim() === "" }}
-      confirmLoading={busy}
-      onOk={save}
-      onCancel={onClose}
+      undone="没有保存"
+      isReady={bbmc.trim() !== ""}
+      onSend={save}
+      onClose={onClose}
     >
-      <Form component={false} layout="vertical">
-        <div className="ui-form-grid">
-          <Form.Item label="年度" htmlFor="version-year" required>
+      <div className="ui-form-grid">
+        <Form.Item label="年度" htmlFor="version-year" required>
+          <InputNumber
+            id="version-year"
+            className="ui-wide"
+            min={2014}
+            max={2030}
+            value={nd}
+            onChange={(next) => setNd(next ?? limits.currentYear)}
+          />
+        </Form.Item>
+        <Form.Item label="数据类型" htmlFor="version-kind" required>
+          <Select id="version-kind" value={sjlx} onChange={setSjlx} options={kinds} />
+        </Form.Item>
+        {sjlx === yearly ? null : (
+          <Form.Item label="期" htmlFor="version-period" required>
             <InputNumber
-              id="version-year"
+              id="version-period"
               className="ui-wide"
-              min={2014}
-              max={2030}
-              value={nd}
-              onChange={(next) => setNd(next ?? limits.currentYear)}
+              min={1}
+              max={sjlx === "2" ? 4 : 12}
+              value={sjq}
+              onChange={setSjq}
             />
           </Form.Item>
-          <Form.Item label="数据类型" htmlFor="version-kind" required>
-            <Select id="version-kind" value={sjlx} onChange={setSjlx} options={kinds} />
-          </Form.Item>
-          {sjlx === yearly ? null : (
-            <Form.Item label="期" htmlFor="version-period" required>
-              <InputNumber
-                id="version-period"
-                className="ui-wide"
-                min={1}
-                max={sjlx === "2" ? 4 : 12}
-                value={sjq}
-                onChange={setSjq}
-              />
-            </Form.Item>
-          )}
-        </div>
-        <Form.Item label="版本名称" htmlFor="version-name" required>
-          <Input
-            id="version-name"
-            value={bbmc}
-            maxLength={100}
-            onChange={(event) => setBbmc(event.target.value)}
-          />
-        </Form.Item>
-        <Form.Item label="复制自" htmlFor="version-from">
-          <Select
-            id="version-from"
-            allowClear
-            placeholder="不复制，从空版本开始"
-            value={from}
-            onChange={(next) => setFrom(next ?? null)}
-            options={versions
-              .filter(({ jlzs }) => jlzs > 0)
-              .map((one) => ({
-                value: one.bbid,
-                label: `${one.bbbh} ${one.bbmc}（${count(one.jlzs)} 家）`,
-              }))}
-          />
-        </Form.Item>
-        <Form.Item label="说明" htmlFor="version-note">
-          <Input.TextArea
-            id="version-note"
-            value={sm}
-            maxLength={500}
-            onChange={(event) => setSm(event.target.value)}
-          />
-        </Form.Item>
-      </Form>
-      {failure ? <Alert type="error" showIcon title={`没有保存：${failure}`} /> : null}
-    </Modal>
+        )}
+      </div>
+      <Form.Item label="版本名称" htmlFor="version-name" required>
+        <Input
+          id="version-name"
+          value={bbmc}
+          maxLength={100}
+          onChange={(event) => setBbmc(event.target.value)}
+        />
+      </Form.Item>
+      <Form.Item label="复制自" htmlFor="version-from">
+        <Select
+          id="version-from"
+          allowClear
+          placeholder="不复制，从空版本开始"
+          value={from}
+          onChange={(next) => setFrom(next ?? null)}
+          options={versions
+            .filter(({ jlzs }) => jlzs > 0)
+            .map((one) => ({
+              value: one.bbid,
+              label: `${one.bbbh} ${one.bbmc}（${count(one.jlzs)} 家）`,
+            }))}
+        />
+      </Form.Item>
+      <Form.Item label="说明" htmlFor="version-note">
+        <Input.TextArea
+          id="version-note"
+          value={sm}
+          maxLength={500}
+          onChange={(event) => setSm(event.target.value)}
+        />
+      </Form.Item>
+    </ActionDialog>
   );
 }

@@ -7,6 +7,7 @@ import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom, userAtom } from "../../state/session";
+import { Dialog } from "../../ui/base/Dialog";
 import { JobProgress } from "../../ui/base/JobProgress";
 import { isOver, useJob } from "../../ui/base/useJob";
 import { type Move, movesOf, takeMove, type Version } from "./versions";
@@ -122,11 +123,9 @@ function MoveDialog({ version, move, onClose }: Props) {
   if (jobId !== null)
     return <Settling jobId={jobId} title={titleOf(version, move)} onClose={onClose} />;
   return (
-    <Modal
-      open
+    <Dialog
       title={titleOf(version, move)}
       okText={move.action}
-      cancelText="取消"
       okButtonProps={{ loading: busy, disabled: note.trim().length < move.note }}
       onOk={send}
       onCancel={onClose}
@@ -141,7 +140,7 @@ function MoveDialog({ version, move, onClose }: Props) {
         onChange={(event) => setNote(event.target.value)}
       />
       {failure ? <Alert type="error" showIcon title={`没有办理：${failure}`} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,5 +1,5 @@
-import { Alert, Button, Input, Modal, Select, Upload } from "antd";
-import { useState } from "react";
+import { Alert, Button, type GetRef, Input, Modal, Select, Upload } from "antd";
+import { useEffect, useRef, useState } from "react";
 import type { Outline } from "../../state/drawing";
 import { outlinesOfText, outlinesOfTxt, type ReadOutlines } from "./readOutlines";
 
@@ -30,16 +30,12 @@ export function TypedOutline({ onClose, onTake }: Props) {
       onCancel={onClose}
     >
       <div className="tool-body draw-typed">
-        <Input.TextArea
-          aria-label="坐标"
-          autoFocus
-          rows={9}
-          value={text}
-          placeholder={example}
-          onChange={({ target }) => {
+        <Typed
+          text={text}
+          onChange={(next) => {
             setFile(null);
             setChosen(0);
-            setText(target.value);
+            setText(next);
           }}
         />
         <div className="tool-field">
@@ -89,5 +85,25 @@ export function TypedOutline({ onClose, onTake }: Props) {
         </p>
       </div>
     </Modal>
+  );
+}
+
+type TypedProps = { text: string; onChange: (text: string) => void };
+
+/** Takes the keys as soon as it is there, which is later than its dialog. */
+function Typed({ text, onChange }: TypedProps) {
+  const field = useRef<GetRef<typeof Input.TextArea>>(null);
+  useEffect(() => {
+    queueMicrotask(() => field.current?.focus({ preventScroll: true }));
+  }, []);
+  return (
+    <Input.TextArea
+      ref={field}
+      aria-label="坐标"
+      rows={9}
+      value={text}
+      placeholder={example}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

@@ -14,7 +14,7 @@ export function ToolBox({ title, onClose, children }: Props) {
       event.preventDefault();
       onClose();
     };
-    // Before the sheet of a workspace gets the key.
+    // Before the list or import below it gets the key.
     window.addEventListener("keydown", leave, true);
     return () => window.removeEventListener("keydown", leave, true);
   }, [onClose]);

@@ -39,8 +39,9 @@ const isPlainKeyOn = (map: HTMLElement, event: KeyboardEvent): boolean => {
     return false;
   // Unsaved input in the card would be lost.
   if (document.querySelector(".map-card form")) return false;
-  if (target === document.body) return true;
   if (!(target instanceof Element)) return false;
+  // The whole page, or all of its content.
+  if (target.contains(map)) return true;
   if (event.key === "Escape" && isCardSeen(target)) return true;
   // After working in the card, the arrow keys go on from there; Enter belongs to its buttons.
   return map.contains(target) || (event.key !== "Enter" && target.closest(footOfCard) !== null);
@@ -84,7 +85,7 @@ export function useMapKeys(): void {
       if (!now?.focus || !isPlainKeyOn(element, event)) return;
       const act = actOn(event.key, now);
       if (!act) return;
-      // Otherwise the map would pan and a sheet would close.
+      // Otherwise the map would pan and a list would close.
       event.preventDefault();
       event.stopPropagation();
       act();

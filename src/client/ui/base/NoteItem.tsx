@@ -8,7 +8,6 @@ type Props = {
   value: string;
   onChange: (text: string) => void;
   placeholder: string;
-  autoFocus?: boolean;
 };
 
 const most = 500;

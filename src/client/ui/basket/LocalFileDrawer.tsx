@@ -10,6 +10,7 @@ import {
 } from "../../state/localFile";
 import { count, missing } from "../../values/format";
 import { BottomDrawer } from "../base/BottomDrawer";
+import { pressable } from "../base/pressable";
 import "../../theme/ui.css";
 import "../list/list.css";
 
@@ -87,7 +88,7 @@ function Rows({ fields, features }: RowsProps) {
       pagination={false}
       scroll={{ x: 144 + fields.length * columnWidth, y: tableHeight }}
       rowClassName={(one) => (one.row === row ? "ui-row-selected" : "")}
-      onRow={(one) => ({ onClick: () => setRow(one.row) })}
+      onRow={(one) => pressable(() => setRow(one.row))}
       locale={{ emptyText: "文件中没有图形" }}
     />
   );

@@ -1,9 +1,10 @@
 import { EditOutlined } from "@ant-design/icons";
-import { Alert, Button, Modal } from "antd";
+import { Alert, Button } from "antd";
 import { useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Register } from "../../records/registerOf";
 import { count } from "../../values/format";
+import { Dialog } from "../base/Dialog";
 import { BatchResult } from "../step/BatchResult";
 import { useMay } from "../step/useMay";
 import { BulkFields } from "./BulkFields";
@@ -82,11 +83,9 @@ function BulkDialog({ register, rows, onClose }: DialogProps) {
     );
   };
   return (
-    <Modal
-      open
+    <Dialog
       title={`批量修改（${count(rows.length)} ${unit}）`}
       width={860}
-      mask={{ closable: false }}
       onCancel={close}
       footer={footer()}
     >
@@ -105,6 +104,6 @@ function BulkDialog({ register, rows, onClose }: DialogProps) {
       ) : (
         <BulkFields register={register} rows={rows} edit={edit} />
       )}
-    </Modal>
+    </Dialog>
   );
 }

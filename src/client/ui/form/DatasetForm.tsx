@@ -1,13 +1,5 @@
 import { Alert, App, Button, ConfigProvider, Form } from "antd";
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from "react";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isMask, isPersonal } from "#contract/define/secret";
 import type { Problem } from "#contract/rules/problem/report";
@@ -15,6 +7,8 @@ import { sortProblems } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
 import type { Link } from "../../records/registerOf";
 import { changesOf, type FieldValues, withGiven } from "../../values/mergeValues";
+import { takeOnly } from "../base/takeOnly";
+import { useFirstField } from "../base/useFirstField";
 import { useSaveKey } from "../base/useSaveKey";
 import { DraftNotice } from "./DraftNotice";
 import { FieldControl } from "./FieldControl";
@@ -66,6 +60,7 @@ export function DatasetForm(props: Props) {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
 
+  useFirstField(place);
   useGiven(props.given, record, setValues);
   const form = useSaveForm({
     keys,
@@ -185,12 +180,6 @@ export function DatasetForm(props: Props) {
       </footer>
     </form>
   );
-}
-
-/** Enter accepts a typed date or a list option, and must not save the form as well. */
-function takeOnly(event: KeyboardEvent<HTMLFormElement>): void {
-  const isTaken = (event.target as Element).closest(".ant-picker, [aria-expanded=true]") !== null;
-  if (event.key === "Enter" && isTaken) event.preventDefault();
 }
 
 /** Fills fields with the given values as they arrive. */

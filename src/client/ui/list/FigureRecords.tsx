@@ -14,6 +14,7 @@ import { userAtom } from "../../state/session";
 import { columnsOf } from "../../values/columnsOf";
 import { sumsText } from "../../values/sumsText";
 import { CallState } from "../base/CallState";
+import { pressable } from "../base/pressable";
 import { SideDrawer } from "../base/SideDrawer";
 import { useMapPart } from "../base/useMapPart";
 
@@ -114,7 +115,7 @@ function Rows({ register, page, current, loading, onPage }: RowsProps) {
       dataSource={[...page.list]}
       loading={loading}
       scroll={{ x: columns.reduce((sum, { width }) => sum + Number(width), 0) }}
-      onRow={(row) => ({ onClick: () => show(row) })}
+      onRow={(row) => pressable(() => show(row))}
       rowClassName="ui-clickable"
       footer={() => <b>合计 {sumsText(dataset, page.total, page.sums, unit)}</b>}
       pagination={{

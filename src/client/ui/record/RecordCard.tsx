@@ -18,6 +18,7 @@ import { LineageLine } from "./LineageLine";
 import { RecordDrawer } from "./RecordDrawer";
 import { RecordEdit, useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
+import { ReturnNote } from "./ReturnNote";
 import { ReviewTrail } from "./ReviewTrail";
 import { RevisionList } from "./RevisionList";
 import "../../theme/ui.css";
@@ -38,17 +39,12 @@ export function RecordCard({ register, id, onClose }: Props) {
   );
 }
 
-/** Keys go to the form that has opened, not to the map below. */
-const focusFirst = (form: HTMLElement | null) =>
-  form?.querySelector<HTMLElement>("input:enabled, textarea:enabled")?.focus();
-
 type BodyProps = { register: Register; info: RecordInfo; onClose: () => void };
 
 function CardBody({ register, info, onClose }: BodyProps) {
   const { record } = info;
   const { dataset } = register;
   const [editing, setEditing] = useState(false);
-  const [edited, setEdited] = useState(false);
   const [detail, setDetail] = useState(false);
   return (
     <>
@@ -62,21 +58,14 @@ function CardBody({ register, info, onClose }: BodyProps) {
         ) : null}
       </CardHead>
       {editing ? (
-        <div className="ui-card-body" ref={focusFirst}>
-          <RecordEdit
-            register={register}
-            record={record}
-            onClose={() => {
-              setEdited(true);
-              setEditing(false);
-            }}
-          />
+        <div className="ui-card-body">
+          <ReturnNote register={register} record={record} reviews={info.reviews} />
+          <RecordEdit register={register} record={record} onClose={() => setEditing(false)} />
         </div>
       ) : (
         <CardView
           register={register}
           info={info}
-          edited={edited}
           onEdit={() => setEditing(true)}
           onDetail={() => setDetail(true)}
         />
@@ -95,13 +84,11 @@ function CardBody({ register, info, onClose }: BodyProps) {
 type ViewProps = {
   register: Register;
   info: RecordInfo;
-  /** The form has just closed: the focus returns to where it was opened. */
-  edited: boolean;
   onEdit: () => void;
   onDetail: () => void;
 };
 
-function CardView({ register, info, edited, onEdit, onDetail }: ViewProps) {
+function CardView({ register, info, onEdit, onDetail }: ViewProps) {
   const { record, reviews, revisions, undoable } = info;
   const { dataset } = register;
   const locate = useLocate(dataset.name);
@@ -111,6 +98,7 @@ function CardView({ register, info, edited, onEdit, onDetail }: ViewProps) {
   return (
     <>
       <div className="ui-card-body">
+        <ReturnNote register={register} record={record} reviews={reviews} />
         <Tabs
           size="small"
           items={[
@@ -174,7 +162,7 @@ function CardView({ register, info, edited, onEdit, onDetail }: ViewProps) {
           定位
         </Button>
         {may.edit(record) ? (
-          <Button size="small" autoFocus={edited} onClick={onEdit}>
+          <Button size="small" onClick={onEdit}>
             编辑
           </Button>
         ) : null}

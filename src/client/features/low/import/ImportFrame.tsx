@@ -1,6 +1,7 @@
 import { ArrowLeftOutlined } from "@ant-design/icons";
 import { Button } from "antd";
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+import { useEscape } from "../../../shell/useEscape";
 import { UploadSteps } from "../../../ui/import/UploadSteps";
 import "./import.css";
 
@@ -32,21 +33,4 @@ export function ImportFrame({ label, title, steps, current, failed, onLeave, chi
       </UploadSteps>
     </section>
   );
-}
-
-/** Esc leaves the import, not the whole workspace. */
-function useEscape(leave: () => void) {
-  const latest = useRef(leave);
-  useEffect(() => {
-    latest.current = leave;
-  });
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== "Escape" || event.defaultPrevented) return;
-      event.preventDefault();
-      if (!document.querySelector(".ant-modal-wrap")) latest.current();
-    };
-    window.addEventListener("keydown", onKey, true);
-    return () => window.removeEventListener("keydown", onKey, true);
-  }, []);
 }

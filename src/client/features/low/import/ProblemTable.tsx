@@ -1,11 +1,12 @@
-import { Segmented, Select, Table, type TableColumnsType } from "antd";
+import { type GetRef, Segmented, Select, Table, type TableColumnsType } from "antd";
 import { useAtom } from "jotai";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { type Level, levels, type Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { datasetOf } from "../../../records/dxydApiOf";
 import { problemSelectionAtom } from "../../../state/map";
 import { useBodyHeight } from "../../../ui/base/useBodyHeight";
+import { rowKeys } from "../../../ui/list/rowKeys";
 import { count, missing } from "../../../values/format";
 import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problemRows";
 
@@ -62,7 +63,7 @@ const columnsOf = (library: Library, hasColumns: boolean): TableColumnsType<Prob
 
 const width = 952;
 
-/** The problems of a check, by level and rule; a click flies to the place. */
+/** The problems of a check, by level and rule; a click or an arrow key flies to the place. */
 export function ProblemTable({ library, report, onListed }: Props) {
   const [level, setLevel] = useState<Level | "all">("all");
   const [rules, setRules] = useState<string[]>([]);
@@ -78,8 +79,17 @@ export function ProblemTable({ library, report, onListed }: Props) {
   );
   const left = leftOff(report, level);
   useEffect(() => onListed?.(rows), [rows, onListed]);
-  const selected = all.find((row) => isSame(row, chosen))?.key;
-  useShown(box, selected);
+  const selected = rows.find((row) => isSame(row, chosen))?.key;
+  const table = useRef<GetRef<typeof Table>>(null);
+  useShown(table, selected);
+  const choose = ({ key: _, ...problem }: ProblemRow) => setChosen(problem);
+  const walking = rowKeys({
+    ids: rows.map(({ key }) => key),
+    selected: selected === undefined ? [] : [selected],
+    onPick: (index) => choose(rows[index] as ProblemRow),
+    // Nothing more is known of a problem than its row says; Enter only shows its place again.
+    onOpen: (index) => choose(rows[index] as ProblemRow),
+  });
   const counts = { E: report.errorCount, W: report.warnCount, I: report.infoCount };
   return (
     <div className="import-problems">
@@ -112,11 +122,17 @@ export function ProblemTable({ library, report, onListed }: Props) {
         />
         <span className="ui-second">
           {count(rows.length)} 条{left > 0 ? `，另有 ${count(left)} 条未列出` : ""}
-          {rows.some(({ place }) => place) && " · 点击可在地图上定位"}
+          {rows.some(({ place }) => place) && " · 点击或按上下键可在地图上定位"}
         </span>
       </div>
-      <div className="import-problems-table" ref={box}>
+      <section
+        className="import-problems-table"
+        aria-label="问题，上下键移动"
+        ref={box}
+        {...walking}
+      >
         <Table<ProblemRow>
+          ref={table}
           size="small"
           rowKey="key"
           columns={columns}
@@ -125,15 +141,10 @@ export function ProblemTable({ library, report, onListed }: Props) {
           virtual
           scroll={{ x: width, y: height }}
           rowClassName={(row) => (row.key === selected ? "ui-row-selected" : "")}
-          onRow={(row) => ({
-            onClick: () => {
-              const { key: _, ...problem } = row;
-              setChosen(problem);
-            },
-          })}
+          onRow={(row) => ({ onClick: () => choose(row) })}
           locale={{ emptyText: "没有符合筛选条件的问题" }}
         />
-      </div>
+      </section>
     </div>
   );
 }
@@ -147,13 +158,9 @@ const isSame = (row: ProblemRow, chosen: Chosen): boolean =>
   row.field === chosen.field &&
   row.message === chosen.message;
 
-/** Scrolls to a problem that was clicked on the map. */
-function useShown(box: { current: HTMLDivElement | null }, key: string | undefined) {
-  const last = useRef<string | undefined>(undefined);
+/** Scrolls to a problem that was chosen by key or on the map; only rows in view are drawn. */
+function useShown(table: RefObject<GetRef<typeof Table> | null>, key: string | undefined) {
   useEffect(() => {
-    if (key === last.current) return;
-    last.current = key;
-    if (key === undefined) return;
-    box.current?.querySelector(`[data-row-key="${key}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [box, key]);
+    if (key !== undefined) table.current?.scrollTo({ key });
+  }, [table, key]);
 }

@@ -1,8 +1,8 @@
-import { Modal } from "antd";
 import { useMemo, useState } from "react";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import type { FormItem } from "../../../records/formItemsOf";
+import { Dialog } from "../../../ui/base/Dialog";
 import { AttributeFields } from "./AttributeFields";
 import { type FieldErrors, given, valuesOf } from "./txtAttributes";
 import type { TxtForm } from "./useTxtForm";
@@ -23,12 +23,10 @@ export function TxtOwnDialog({ parcel, form, onClose }: Props) {
   );
   const errors = form.isTold ? (form.errors.get(row) ?? nothing) : nothing;
   return (
-    <Modal
-      open
+    <Dialog
       title={`第 ${row} 行 · 地块 ${[number, name].filter(Boolean).join(" ")}`}
       width={720}
       okText="确定"
-      cancelText="取消"
       onCancel={onClose}
       onOk={() => {
         form.setOwn(row, given(values));
@@ -46,7 +44,7 @@ export function TxtOwnDialog({ parcel, form, onClose }: Props) {
           onChange={(key, value) => setValues((now) => ({ ...now, [key]: value }))}
         />
       </div>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -14,6 +14,7 @@ import { dataRevisionAtom, selectionAtom } from "../../../state/map";
 import { regionsAtom } from "../../../state/region";
 import { BottomDrawer } from "../../../ui/base/BottomDrawer";
 import { PanelState } from "../../../ui/base/PanelState";
+import { pressable } from "../../../ui/base/pressable";
 import { fieldText } from "../../../values/fieldText";
 import { StatusTag } from "../../../values/StatusTag";
 import { sumsText } from "../../../values/sumsText";
@@ -147,14 +148,9 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
               const place = placeOf(list.dataset, row);
               return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
             }}
-            onRow={(row) => ({
-              tabIndex: 0,
-              "aria-label": `定位 ${row[dataset.key.name]}`,
-              onClick: () => locate(list.dataset, row),
-              onKeyDown: ({ key }) => {
-                if (key === "Enter") locate(list.dataset, row);
-              },
-            })}
+            onRow={(row) =>
+              pressable(() => locate(list.dataset, row), `定位 ${row[dataset.key.name]}`)
+            }
           />
         )}
       </PanelState>

@@ -1,4 +1,4 @@
-import { Button, Input, Modal, Segmented } from "antd";
+import { Button, Input, Segmented } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -13,6 +13,7 @@ import { useChanged } from "../../../records/useChanged";
 import { dataRevisionAtom } from "../../../state/map";
 import { notifyAtom } from "../../../state/notices";
 import { userAtom } from "../../../state/session";
+import { ActionDialog } from "../../../ui/base/ActionDialog";
 import { PanelState } from "../../../ui/base/PanelState";
 import { count } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
@@ -117,27 +118,24 @@ function StepNote({ step: { task, edge }, onClose }: { step: Step; onClose: () =
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const [clyj, setClyj] = useState("");
-  const [busy, setBusy] = useState(false);
   const take = async () => {
-    setBusy(true);
     const versions = { [task.hcid]: task.bbh };
     const reply = await call(yjhcApi.move, { ids: [task.hcid], zt: edge.to, clyj, versions });
-    setBusy(false);
     const failed = reply.ok ? reply.data.failed[0]?.message : reply.message;
-    if (failed) return notify({ kind: "error", text: `没有${edge.action}：${failed}` });
+    if (failed) return failed;
     notify({ kind: "success", text: "操作成功" });
     changed();
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       title={`${edge.action} · ${task.mc}`}
       okText={edge.action}
-      cancelText="取消"
-      okButtonProps={{ disabled: clyj.trim().length < edge.note, loading: busy }}
-      onOk={take}
-      onCancel={onClose}
+      undone={`没有${edge.action}`}
+      isReady={clyj.trim().length >= edge.note}
+      danger={edge.to < task.zt}
+      onSend={take}
+      onClose={onClose}
     >
       {task.xfyj && <p className="kit-note">核查要求：{task.xfyj}</p>}
       <Input.TextArea
@@ -150,6 +148,6 @@ function StepNote({ step: { task, edge }, onClose }: { step: Step; onClose: () =
         value={clyj}
         onChange={({ target }) => setClyj(target.value)}
       />
-    </Modal>
+    </ActionDialog>
   );
 }

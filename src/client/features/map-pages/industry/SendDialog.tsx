@@ -1,4 +1,4 @@
-import { Input, Modal, Table } from "antd";
+import { Input, Table } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { type AlertKind, alertSources, taxDrop, yjlbCodes } from "#contract/codes/industryCodes";
@@ -14,6 +14,7 @@ import { callsOf, type Page } from "../../../records/datasetCalls";
 import { useChanged } from "../../../records/useChanged";
 import { dataRevisionAtom } from "../../../state/map";
 import { notifyAtom } from "../../../state/notices";
+import { ActionDialog } from "../../../ui/base/ActionDialog";
 import { PanelState } from "../../../ui/base/PanelState";
 import { fieldText } from "../../../values/fieldText";
 import { count, decimal } from "../../../values/format";
@@ -73,29 +74,25 @@ export function SendDialog({ kind, onClose }: Props) {
   const [current, setCurrent] = useState(1);
   const [ids, setIds] = useState<readonly string[]>([]);
   const [xfyj, setXfyj] = useState("");
-  const [busy, setBusy] = useState(false);
   const { called, columns, rowKey, unit } = useAlerts(kind, current);
   const send = async () => {
-    setBusy(true);
     const reply = await call(yjhcApi.send, { yjlb: kind, ids: [...ids], xfyj });
-    setBusy(false);
-    if (!reply.ok) return notify({ kind: "error", text: `没有下发：${reply.message}` });
+    if (!reply.ok) return reply.message;
     const { sent, skipped } = reply.data;
     const left = skipped > 0 ? `，${count(skipped)} ${unit}已在核查中` : "";
     notify({ kind: "success", text: `已下发 ${count(sent)} ${unit}${left}` });
     changed();
-    onClose();
+    return null;
   };
   return (
-    <Modal
-      open
+    <ActionDialog
       width={860}
       title={`下发核查 · ${yjlbCodes[kind]}`}
       okText={ids.length > 0 ? `下发 ${count(ids.length)} ${unit}` : "下发"}
-      cancelText="取消"
-      okButtonProps={{ disabled: ids.length === 0, loading: busy }}
-      onOk={send}
-      onCancel={onClose}
+      undone="没有下发"
+      isReady={ids.length > 0}
+      onSend={send}
+      onClose={onClose}
     >
       <PanelState
         called={called}
@@ -132,6 +129,6 @@ export function SendDialog({ kind, onClose }: Props) {
         value={xfyj}
         onChange={({ target }) => setXfyj(target.value)}
       />
-    </Modal>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,9 @@
-import { Alert, DatePicker, Form, Modal } from "antd";
+import { Alert, DatePicker, Form } from "antd";
 import dayjs from "dayjs";
 import { useState } from "react";
 import type { PlanProject } from "#contract/endpoints/plan/governPlan";
 import { moveProblem } from "#contract/rules/plan/planRules";
+import { Dialog } from "../../../ui/base/Dialog";
 import { isSame, type PlanDays, shiftText } from "./ganttTime";
 
 type Props = {
@@ -28,12 +29,10 @@ export function MoveDialog({ project, saving, onSave, onClose }: Props) {
     </Form.Item>
   );
   return (
-    <Modal
-      open
+    <Dialog
       title="调整计划时间"
       width={480}
       okText="调整"
-      cancelText="取消"
       confirmLoading={saving}
       okButtonProps={{ disabled: problem !== null || isSame(project, days) }}
       onOk={() => onSave(days)}
@@ -48,6 +47,6 @@ export function MoveDialog({ project, saving, onSave, onClose }: Props) {
         <Alert type="info" showIcon title={`项目已于 ${project.sjkgsj} 开工，只能调整计划竣工`} />
       ) : null}
       {problem ? <Alert type="error" showIcon title={problem} /> : null}
-    </Modal>
+    </Dialog>
   );
 }

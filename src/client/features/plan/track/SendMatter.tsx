@@ -84,7 +84,6 @@ export function SendMatter({ target, nd, onClose }: Props) {
         value={dbnr}
         onChange={setText}
         placeholder="如：请说明进度滞后的原因、责任人和预计完成时间"
-        autoFocus
       />
       <Form.Item label="办理期限" htmlFor="matter-last" required>
         <DatePicker
