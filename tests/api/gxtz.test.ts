@@ -3,15 +3,18 @@ import { gxtzztCodes } from "#contract/codes/officeCodes";
 import { gxtz } from "#contract/datasets/gxtz";
 import { pewg } from "#contract/datasets/pewg";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { authoritiesOf } from "#contract/roles";
 import { edgesFrom } from "#contract/workflow/edge";
 import { gxtzEdges } from "#contract/workflow/gxtz";
 import { noteChange } from "../../src/server/repositories/inbox/gxtz";
-import { noteEdit } from "../../src/server/services/records/noteInLedger";
+import { noteEdits } from "../../src/server/services/records/noteInLedger";
 import { as, here, withApp } from "./harness";
 import { check, fixtureBytes, store } from "./imports";
+import { land } from "./industry";
 import { insertParcels, parcel as parcelOf } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
 import { type Username, users } from "./users";
@@ -119,58 +122,107 @@ test("the newest entries come first", async () => {
 });
 
 describe("an entry is made by the system", () => {
-  test("when a clerk edits a parcel, and when the edit is undone", async () => {
-    const [parcel] = await insertParcels(here().db, "dxydsd", [parcelOf({ shzt: "2" })]);
-    const { dkid = "" } = parcel ?? {};
+  const edit = { confirmWarnings: true, values: { dkmc: "改名后的地块" } };
+
+  test("not while a clerk works on a draft: edits, undoing, bulk edits, splitting", async () => {
+    const parcels = await insertParcels(here().db, "dxydsd", [
+      parcelOf({ shzt: "0" }),
+      parcelOf({ shzt: "2" }),
+    ]);
     const clerk = as("yuhang");
-    const values = { dkmc: "改名后的地块" };
-    const saved = await clerk.call(dxydsdApi.update, {
-      dkid,
-      bbh: 0,
-      values,
+    for (const { dkid } of parcels) {
+      expect((await clerk.call(dxydsdApi.update, { dkid, bbh: 0, ...edit })).status).toBe(200);
+      expect((await clerk.call(dxydsdApi.undo, { dkid, bbh: 1 })).status).toBe(200);
+    }
+    const items = parcels.map(({ dkid }) => ({ id: dkid, bbh: 2, values: { bz: "批量" } }));
+    const bulk = await clerk.call(bulkApi.save, {
+      dataset: "dxydsd",
+      items,
       confirmWarnings: true,
     });
-    expect(saved.status).toBe(200);
-    const [made] = await entries();
-    expect(made).toMatchObject({
-      ywlx: "3",
-      ywid: dkid,
-      zt: "0",
-      tjr: "余杭经办",
-      xzqmc: "余杭区",
-    });
-    expect(made?.bt).toMatch(/修改：地块名称$/);
-    const { body } = await clerk.call(gxtzApi.info, { tzid: made?.tzid ?? "" });
-    expect(body.gxnr).toEqual([
-      { field: "dkmc", label: "地块名称", before: parcel?.dkmc, after: "改名后的地块" },
-    ]);
-    await clerk.call(dxydsdApi.undo, { dkid, bbh: 1 });
-    expect((await entries()).map(({ bt }) => /(撤销)?修改：/.exec(bt)?.[0]).sort()).toEqual([
-      "修改：",
-      "撤销修改：",
-    ]);
-  });
-
-  test("not when the edit is refused", async () => {
-    const [parcel] = await insertParcels(here().db, "dxydsd", [parcelOf({ shzt: "2" })]);
-    const { dkid = "" } = parcel ?? {};
-    const values = { mj: -1 };
-    expect((await as("yuhang").call(dxydsdApi.update, { dkid, bbh: 0, values })).status).toBe(400);
+    expect(bulk.body.ok).toHaveLength(2);
     expect(await entries()).toEqual([]);
   });
 
-  test("when a file is imported, and when the import is taken back", async () => {
+  test("when a parcel that was unlocked is approved again, once, with what has become of it", async () => {
+    const [parcel, still] = await insertParcels(here().db, "dxydsd", [
+      parcelOf({ shzt: "5" }),
+      parcelOf({ shzt: "5" }),
+    ]);
+    const { dkid = "" } = parcel ?? {};
+    const both = [dkid, still?.dkid ?? ""];
+    const moved = async (user: Username, shzt: "0" | "1" | "5", ids = both) =>
+      (await as(user).call(dxydsdApi.updateShzt, { dkids: ids, shzt, shyj: note })).body.ok;
+    expect(await moved("hangzhou", "0")).toEqual(both);
+    const clerk = as("yuhang");
+    await clerk.call(dxydsdApi.update, { dkid, bbh: 1, ...edit });
+    await clerk.call(dxydsdApi.update, { dkid, bbh: 2, ...edit, values: { bz: "已核对" } });
+    expect(await moved("yuhang", "1")).toEqual(both);
+    expect(await entries()).toEqual([]);
+    expect(await moved("hangzhou", "5")).toEqual(both);
+    const [made, ...others] = await entries();
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ ywlx: "3", ywid: dkid, zt: "0", tjr: "杭州审核" });
+    expect(made?.bt).toMatch(/修改后审核通过：地块名称、备注$/);
+    const { body } = await clerk.call(gxtzApi.info, { tzid: made?.tzid ?? "" });
+    expect(body.gxnr[0]).toMatchObject({ field: "dkmc", before: parcel?.dkmc });
+  });
+
+  test("not when an edit is refused", async () => {
+    const parcel = await land();
+    const order = { id: parcel.dkid, bbh: 0, values: { mj: -1 } };
+    expect((await as("yuhang").call(gyydApi.update, order)).status).toBe(400);
+    expect(await entries()).toEqual([]);
+  });
+
+  test("not when a file is imported, nor when the import is taken back", async () => {
     here().queue.start();
     const name = "余杭低效用地.mdb";
     const file = new File([new Uint8Array(fixtureBytes("dxyd-sd-clean.mdb"))], name);
     const clerk = as("yuhang");
     const report = await check(clerk, file);
     expect((await store(clerk, report.fileId, { confirmWarnings: true })).state).toBe("done");
-    const [made] = await entries();
-    expect(made).toMatchObject({ ywlx: "6", ywid: report.pcid, xzqdm: "330110" });
-    expect(made?.bt).toMatch(/^市局低效用地入库：余杭低效用地\.mdb，新增\d+宗，更新0宗$/);
     expect((await clerk.call(drpcApi.revoke, { pcid: report.pcid })).status).toBe(200);
-    expect((await entries())[0]?.bt ?? "").toContain("低效用地");
+    expect(await entries()).toEqual([]);
+  });
+});
+
+describe("one edit of approved data is one entry", () => {
+  const bulk = (items: readonly { id: string; bbh: number; values: object }[]) =>
+    as("yuhang").post("/api/bulk/save", { dataset: "gyyd", items, confirmWarnings: true });
+
+  test("also in bulk, over several transactions, and none is left when it is undone", async () => {
+    const parcels = await Promise.all(Array.from({ length: 12 }, () => land({ bz: "原备注" })));
+    const ids = parcels.map(({ dkid }) => dkid);
+    const done = await bulk(ids.map((id) => ({ id, bbh: 0, values: { bz: "已核对" } })));
+    expect(done.body.ok).toHaveLength(12);
+    const [made, ...others] = await entries();
+    expect([made?.bt, others]).toEqual(["工业用地12宗修改：备注", []]);
+    const { gxnr } = (await as("yuhang").call(gxtzApi.info, { tzid: made?.tzid ?? "" })).body;
+    expect(gxnr.map(({ label }) => label).sort()).toEqual(
+      parcels.map(({ dkbh }) => `${dkbh} 备注`).sort(),
+    );
+    const undone = await bulk(ids.map((id) => ({ id, bbh: 1, values: { bz: "原备注" } })));
+    expect(undone.body.ok).toHaveLength(12);
+    expect(await entries()).toEqual([]);
+  });
+
+  test("taken back after it was handled, it is a further one", async () => {
+    const { dkid: id } = await land({ bz: "原备注" });
+    const saved = (bbh: number, bz: string) =>
+      as("yuhang").call(gyydApi.update, { id, bbh, values: { bz }, confirmWarnings: true });
+    await saved(0, "已核对");
+    const [made] = await entries();
+    await as("hangzhou").call(gxtzApi.updateStatus, { ids: [made?.tzid ?? ""], zt: "1" });
+    expect((await saved(1, "原备注")).status).toBe(200);
+    expect(await entries()).toHaveLength(2);
+  });
+
+  test("a change that another person takes back stays", async () => {
+    const { dkid: id } = await land({ bz: "原备注" });
+    const order = { id, confirmWarnings: true };
+    await as("yuhang").call(gyydApi.update, { ...order, bbh: 0, values: { bz: "已核对" } });
+    await as("hangzhou").call(gyydApi.update, { ...order, bbh: 1, values: { bz: "原备注" } });
     expect(await entries()).toHaveLength(2);
   });
 });
@@ -184,9 +236,8 @@ test("a change without a difference makes no entry, and a long title is cut", as
     before: row,
     outlineChanged: false,
     verb: "修改",
-    kind: "3" as const,
   };
-  await noteEdit(db, { ...edit, after: { ...row, bbh: 5 }, by: by as never });
+  await noteEdits(db, [{ ...edit, after: { ...row, bbh: 5 }, by: by as never }]);
   expect(await entries()).toEqual([]);
   const place = { xzqdm: "330110" };
   const title = "长".repeat(300);

@@ -1,13 +1,15 @@
 import { readFileSync } from "node:fs";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
+import { firmMergeApi } from "#contract/endpoints/firm/firmMerge";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
-import { as, withApp } from "./harness";
+import { as, here, withApp } from "./harness";
 import { draftOf, enterprise, land, relation } from "./industry";
 import { newUser } from "./newUser";
 import { cleanRow, sheet, version } from "./taxes";
@@ -71,7 +73,7 @@ test("edits of land and of enterprises enter it", async () => {
   expect(found[1]).toMatch(/^5 0 .*修改：.*备注$/);
 });
 
-test("a tax sheet enters it as it is brought, and its version as it is published", async () => {
+test("a tax sheet enters it when its version is published, not as it is brought", async () => {
   const made = await version();
   const { body } = await as("shuiwu").call(sshsApi.upload, {
     file: await sheet([cleanRow(await enterprise())]),
@@ -79,18 +81,53 @@ test("a tax sheet enters it as it is brought, and its version as it is published
   });
   const { uploadId } = body;
   expect((await as("shuiwu").call(sshsApi.import, { uploadId })).status).toBe(200);
-  expect(await titles()).toEqual(["6 0 税收数据导入：税收.xlsx，写入1家，移除0家"]);
+  expect(await titles()).toEqual([]);
   expect((await as("shuiwu").call(ssbbApi.start, { bbid: made.bbid, bbh: 0 })).status).toBe(200);
   const published = await as("shuiwu").call(ssbbApi.publish, { bbid: made.bbid, bbh: 1 });
   expect(published.status).toBe(200);
   expect((await titles())[0]).toMatch(/^2 0 税收版本.+发布，共1家$/);
 });
 
-test("a sheet of idle land enters it", async () => {
+test("a request that is deleted takes its entries along", async () => {
+  const [parcel, firm] = [await land(), await enterprise()];
+  const clerk = as("yuhang");
+  const { body } = await clerk.call(dqgxApi.save, { values: draftOf(parcel, firm) });
+  expect(await titles()).toHaveLength(1);
+  expect((await clerk.call(dqgxApi.remove, { ids: [body.gxid] })).body.ok).toEqual([body.gxid]);
+  expect(await titles()).toEqual([]);
+});
+
+test("a merger of enterprises with chosen values is one entry, and none once it is undone", async () => {
+  const [keep, drop] = [await enterprise(), await enterprise()];
+  const numbered = (firm: typeof keep) => ({ id: String(firm.qyid), bbh: 0 });
+  const order = { keep: numbered(keep), drop: [numbered(drop)], values: { bz: "合并后" } };
+  const clerk = as("yuhang");
+  const { status, body } = await clerk.call(firmMergeApi.merge, {
+    ...order,
+    confirmWarnings: true,
+  });
+  expect([status, body.message]).toEqual([200, undefined]);
+  const [made, ...others] = await titles();
+  expect([made, others]).toEqual([expect.stringMatching(/^5 0 用地企业合并：/), []]);
+  expect((await clerk.call(firmMergeApi.undo, { mergeId: body.mergeId })).status).toBe(200);
+  expect(await titles()).toEqual([]);
+});
+
+test("a sheet of idle land enters it for the recognised records that it changes", async () => {
   const bytes = readFileSync("tests/fixtures/xlsx/xztd-clean.xlsx");
   const clerk = await newUser("33");
-  const file = new File([bytes], "闲置.xlsx");
-  const { status, body } = await clerk.call(xztdApi.upload, { file, confirmWarnings: "true" });
+  const upload = () =>
+    clerk.call(xztdApi.upload, { file: new File([bytes], "闲置.xlsx"), confirmWarnings: "true" });
+  const { status, body } = await upload();
   expect([status, body.message]).toEqual([200, undefined]);
-  expect(await titles()).toEqual(["6 0 闲置土地清单上传：闲置.xlsx，新增30宗，更新0宗"]);
+  expect(await titles()).toEqual([]);
+  const open = await sql<{ n: number }>`
+    update xztd set tdsyqr = '旧名', xzzt = case when xzzt in ('0', '1') then xzzt else '3' end
+    returning (xzzt = '3')::integer n`.execute(here().db);
+  const recognised = open.rows.reduce((sum, { n }) => sum + n, 0);
+  expect(recognised).toBeGreaterThan(0);
+  expect((await upload()).body).toMatchObject({ updated: 30 });
+  expect(await titles()).toEqual([
+    `6 0 闲置土地清单上传：闲置.xlsx，更新已认定的闲置土地${recognised}宗`,
+  ]);
 });

@@ -89,6 +89,8 @@ export const dqgx = defineDataset({
     bulk: true,
     home: "/sys-gyyd/dqrh/dqgxgl",
   },
+  // A relation that is not confirmed yet is a request, and requests enter.
+  ledger: { kind: "1", approved: null },
   state: "gxzt",
 });
 

@@ -29,6 +29,7 @@ export const dxydsd = defineDataset({
     bulk: true,
     home: "/sys/data/manage/sjdxyd",
   },
+  ledger: { kind: "3", approved: ["5"] },
   state: "shzt",
 });
 

@@ -23,6 +23,7 @@ export const dxydst = defineDataset({
     bulk: true,
     home: "/sys/data/manage/stdxyd",
   },
+  ledger: { kind: "3", approved: ["5"] },
   state: "shzt",
 });
 

@@ -202,6 +202,7 @@ export const gyyd = defineDataset({
     bulk: true,
     home: "/sys-gyyd/gyydybz/gyyd",
   },
+  ledger: { kind: "3", approved: null },
   state: null,
 });
 

@@ -119,6 +119,7 @@ export const pewg = defineDataset({
     bulk: false,
     home: null,
   },
+  ledger: { kind: "3", approved: null },
   state: null,
 });
 

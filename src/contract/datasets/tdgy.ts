@@ -309,6 +309,7 @@ export const tdgy = defineDataset({
     bulk: true,
     home: "/sys-gyyd/gyydybz/zpggyyd",
   },
+  ledger: { kind: "3", approved: null },
   state: null,
 });
 

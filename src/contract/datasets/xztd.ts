@@ -188,6 +188,7 @@ export const xztd = defineDataset({
     bulk: true,
     home: "/sys-xztd/xzclgz/xzcl",
   },
+  ledger: { kind: "3", approved: ["3", "4", "5", "6", "7"] },
   state: "xzzt",
 });
 

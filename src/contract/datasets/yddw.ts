@@ -115,6 +115,7 @@ export const yddw = defineDataset({
     bulk: true,
     home: "/sys-gyyd/gyydybz/ydqy",
   },
+  ledger: { kind: "5", approved: null },
   state: null,
 });
 

@@ -23,6 +23,7 @@ export const zkfxmsd = defineDataset({
     bulk: true,
     home: "/sys/data/ssxm/sjssxm",
   },
+  ledger: { kind: "3", approved: ["5"] },
   state: "spzt",
 });
 

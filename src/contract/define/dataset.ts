@@ -54,6 +54,8 @@ export type Dataset<F extends Fields = Fields> = {
   /** Precomputed statistics and list totals, in addition to county and count. */
   rollup: Rollup<keyof F & string>;
   work: Work;
+  /** Left out if nobody has to look at changes of its records. */
+  ledger?: Ledger;
   /** The field that the workflow changes; null for records without states. */
   state: (keyof F & string) | null;
   /** Records that are whole regions, by a code: their figures are no single enterprise's. */
@@ -77,6 +79,14 @@ export type Rollup<K extends string = string> = {
    * single record, but the rate of a region or class of records is not.
    */
   rates?: Readonly<Record<string, { of: K; per: K }>>;
+};
+
+/** What the update ledger (更新台账) tells of a dataset's changes (domain/04 §3). */
+export type Ledger = {
+  /** 业务类型 of an edit; that of a changed outline is 4. */
+  kind: "1" | "3" | "5";
+  /** States in which a record is approved: only its changes enter. Null means any. */
+  approved: readonly string[] | null;
 };
 
 /** States the facts about one entity; small functions derive everything else from them. */

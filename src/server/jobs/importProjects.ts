@@ -14,7 +14,6 @@ import { importVia } from "../repositories/records/history";
 import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
 import type { RunnerOf, Work } from "../services/context/runner";
 import { type ProjectSaver, projectSaver } from "../services/project/projectImport";
-import { noteBatch } from "../services/records/noteInLedger";
 import { refusalOf } from "../services/uploads/importDxyd";
 
 type Counts = { inserted: number; updated: number };
@@ -59,7 +58,7 @@ async function storeProjects(
   file: ReadProjectFile,
   before: string | null,
 ): Promise<ProjectResult> {
-  const { input, caller } = job;
+  const { input } = job;
   const log = problemLog();
   log.add(file.problems);
   if (before) log.add([importedBefore(before)]);
@@ -69,11 +68,6 @@ async function storeProjects(
   const refusal = log.isFileWrong() ? "文件未通过校验" : refusalOf(report, input);
   if (refusal) return { ...report, imported: null, refusal };
   await markProjectsImported(tx, input.fileId);
-  await noteBatch(tx, {
-    ...{ source: "zkfxmsd", id: input.pcid, unit: "个", by: caller },
-    title: `再开发项目入库：${input.fileName}，新增${counts.inserted}个，更新${counts.updated}个`,
-    counts: { 新增: counts.inserted, 更新: counts.updated },
-  });
   const total = file.rows.length;
   const skipped = total - counts.inserted - counts.updated;
   return { ...report, imported: { batchId: input.pcid, total, ...counts, skipped }, refusal: null };

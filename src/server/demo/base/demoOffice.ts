@@ -35,7 +35,7 @@ export async function landForLedger(db: Db, perCity: number) {
     select dkid, dkbh, dkmc, xzqdm, xzqmc, cyptid, cyptmc, gxsj, n::integer turn from (
       select d.*, row_number() over (partition by left(xzqdm, 4)
                                          order by gxsj < '2024-01-01', md5(dkid)) n
-        from dxydsd d where scbz = 0) p
+        from dxydsd d where scbz = 0 and shzt = '5') p
      where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
   return rows;
 }

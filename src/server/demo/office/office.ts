@@ -86,7 +86,7 @@ const changed: Readonly<Record<(typeof kinds)[number], ReturnType<typeof change>
   "3": change("dxyy", "低效认定原因", "容积率偏低", "亩均税收低于标准"),
   "4": change("geom", "图形", "24.00 亩", "23.86 亩"),
   "5": change("jyzt", "经营状态", "在营", "停产"),
-  "6": change("inserted", "新增", null, "12 宗"),
+  "6": change("updated", "更新", null, "12 宗"),
   "9": change("version", "系统版本", null, "已更新"),
 };
 

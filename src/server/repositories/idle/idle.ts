@@ -81,21 +81,22 @@ export async function insertIdle(
      order by xzid`.execute(db);
 }
 
-/** Updates records of a list whose values differ; returns how many. */
+/** Updates records of a list whose values differ; returns their ids. */
 export async function updateIdle(
   db: Db,
   columns: readonly string[],
   rows: readonly AnyRecord[],
   by: string,
-): Promise<number> {
-  if (rows.length === 0) return 0;
+): Promise<string[]> {
+  if (rows.length === 0) return [];
   const pairs = columns.map((name) => [sql.ref(`t.${name}`), sql.ref(`r.${name}`)] as const);
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
-  const { numAffectedRows } = await sql`
+  const { rows: updated } = await sql<{ xzid: string }>`
     update xztd t set ${set}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
       from json_populate_recordset(null::xztd, ${JSON.stringify(rows)}::json) r
      where t.xzid = r.xzid
        and (${sql.join(pairs.map(([mine]) => mine))}) is distinct from
-           (${sql.join(pairs.map(([, theirs]) => theirs))})`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+           (${sql.join(pairs.map(([, theirs]) => theirs))})
+    returning t.xzid`.execute(db);
+  return updated.map(({ xzid }) => xzid);
 }

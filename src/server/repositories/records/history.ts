@@ -71,6 +71,36 @@ export async function lastVersion(db: Db, dataset: AnyDataset, id: string) {
   return rows[0];
 }
 
+/**
+ * The last version of each record in one of these states, if it has ever been in them; and whether its
+ * outline has changed since.
+ */
+export async function lastVersionsIn(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  states: readonly string[],
+): Promise<Map<string, { values: AnyRecord; outlineChanged: boolean }>> {
+  if (dataset.state === null || ids.length === 0) return new Map();
+  const isMoved = dataset.geometry
+    ? sql`st_asbinary(h.geom) is distinct from st_asbinary(t.geom)`
+    : sql`false`;
+  const { rows } = await sql<AnyRecord & { h_moved: boolean }>`
+    select distinct on (${idOf(dataset, "h")})
+           ${columnsOf(Object.keys(dataset.fields), "h")}, ${isMoved} h_moved
+      from ${historyOf(dataset)} h join ${tableOf(dataset)} t
+        on ${idOf(dataset, "t")} = ${idOf(dataset, "h")}
+     where ${idOf(dataset, "h")} = any(${textArray(ids)})
+       and ${sql.ref(`h.${dataset.state}`)} = any(${textArray(states)})
+     order by ${idOf(dataset, "h")}, h.h_id desc`.execute(db);
+  return new Map(
+    rows.map(({ h_moved: outlineChanged, ...values }) => [
+      String(values[dataset.key.id]),
+      { values, outlineChanged },
+    ]),
+  );
+}
+
 /** What a restored version takes from the earlier one. */
 function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
   // A new version always gets its own author, time and number.

@@ -3,6 +3,7 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
 import type { JobState } from "../../repositories/uploads/job";
+import type { LedgerEdit } from "../records/noteInLedger";
 import type { JobKinds, JobMap } from "./jobKinds";
 
 /** Work that outlives a request. */
@@ -41,10 +42,12 @@ export type Context = {
   agent: string | null;
   /** Records for the call's audit row what it changed. */
   note: (change: Readonly<Record<string, unknown>>) => void;
+  /** Takes the edits of a larger change, which enters them in the ledger as one; else each enters. */
+  edits?: LedgerEdit[];
 };
 
-/** The caller: all that the rules of a record know of a call. */
-export type Asker = Pick<Context, "caller">;
+/** The caller, and who enters their edits: all that the rules of a record know of a call. */
+export type Asker = Pick<Context, "caller" | "edits">;
 
 /** The reply of a `blob` handler. */
 export type Download = { name: string; type: string; stream: Readable };

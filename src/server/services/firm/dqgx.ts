@@ -12,11 +12,11 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/firm/dqgx";
 import { proposeRelations } from "../../repositories/firm/dqgxMatch";
-import { noteChange } from "../../repositories/inbox/gxtz";
+import { noteChange, withdrawOf } from "../../repositories/inbox/gxtz";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { noteEdit } from "../records/noteInLedger";
+import { noteEdits } from "../records/noteInLedger";
 import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import {
   type Draft,
@@ -47,7 +47,7 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
     const row = await insertInto<Dqgx>({ ...ctx, db: tx }, register, api.save.path, input);
     const kept = { dkbh: null, gxlx: null, symj: null, ftbl: null, qsrq: null, zzrq: null };
     const edit = { dataset, before: { ...row, ...kept }, after: row, outlineChanged: false };
-    await noteEdit(tx, { ...edit, kind: "1", verb: "新增", by: caller });
+    await noteEdits(tx, [{ ...edit, verb: "新增", by: caller }]);
     return row;
   });
 }
@@ -55,9 +55,12 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
 /** Relations belong to the caller's land; only proposed ones can be edited or deleted. */
 const register: SaveRules = {
   dataset,
-  ledger: "1",
   complete: completed,
   check: checked,
+  // Nobody has to look at a request that is not there any more.
+  follow: async (tx, ids) => {
+    await withdrawOf(tx, dataset.name, ids);
+  },
 };
 
 export const remove = removeCall(register, api);

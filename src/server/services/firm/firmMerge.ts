@@ -10,12 +10,13 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { keepUsedAreas, neighbours } from "../../repositories/firm/dqgx";
 import * as store from "../../repositories/firm/firmMerge";
-import { noteChange } from "../../repositories/inbox/gxtz";
+import { type Change, noteChange, withdrawOf } from "../../repositories/inbox/gxtz";
 import { lockRecords, markRemoved } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { showEnterpriseYear } from "../../repositories/records/taxYear";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
+import { changesIn, type LedgerEdit } from "../records/noteInLedger";
 import { masked } from "../records/recordList";
 import { absent, stale } from "../records/recordSave";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
@@ -60,7 +61,8 @@ export function merge(ctx: Context, { keep, drop, values, confirmWarnings }: In<
     const codes = firms.map(({ tyshxydm }) => tyshxydm);
     const lost = gone.map(({ tyshxydm }) => tyshxydm);
     const by = caller.username;
-    const saved = await changed({ ...ctx, db: tx }, kept, values, confirmWarnings);
+    const edits: LedgerEdit[] = [];
+    const saved = await changed({ ...ctx, db: tx, edits }, kept, values, confirmWarnings);
     const target = { tyshxydm: kept.tyshxydm, qymc: saved.qymc, by };
     const relations = await store.relationsOf(tx, codes);
     const taxOf = new Map(firms.map((one) => [one.tyshxydm, one.zss ?? 0]));
@@ -83,7 +85,7 @@ export function merge(ctx: Context, { keep, drop, values, confirmWarnings }: In<
       ...{ mergeId, kept: kept.qyid, dropped: gone.map(({ qyid }) => qyid), title },
       ...{ xzqdm, cyptid, touched: [...own, ...moved, ...taxes, ...holdings], by },
     });
-    await noteLedger(tx, ctx, saved, `用地企业合并：${title}`, numbers);
+    await noteLedger(tx, ctx, saved, entryTitle(title), numbers, edits.flatMap(changesIn));
     return { mergeId, record: saved, relations: moved.length, taxes: taxes.length };
   });
 }
@@ -138,13 +140,16 @@ async function noteLedger(
   { qyid, xzqdm, cyptid, qymc }: Pick<Yddw, "qyid" | "xzqdm" | "cyptid" | "qymc">,
   title: string,
   before: string,
+  changes: readonly Change[] = [],
 ): Promise<void> {
   await noteChange(tx, {
     ...{ kind: "5", source: dataset.name, id: qyid, title, by: caller },
     place: { xzqdm, cyptid },
-    changes: [{ field: "qymc", label: "企业", before, after: qymc }],
+    changes: [{ field: "qymc", label: "企业", before, after: qymc }, ...changes],
   });
 }
+
+const entryTitle = (title: string): string => `用地企业合并：${title}`;
 
 export function undo(ctx: Context, { mergeId }: In<"undo">) {
   const { db, caller } = ctx;
@@ -169,7 +174,8 @@ export function undo(ctx: Context, { mergeId }: In<"undo">) {
     const dkids = [...relations.map(({ dkid }) => dkid), ...idsOf("gyyd")];
     await follow(tx, [...new Set(codes)], dkids);
     const [first] = firms;
-    if (first) await noteLedger(tx, ctx, first, `撤销用地企业合并：${title}`, title);
+    const wasOpen = await withdrawOf(tx, dataset.name, idsOf(dataset.name), entryTitle(title));
+    if (first && wasOpen === 0) await noteLedger(tx, ctx, first, `撤销${entryTitle(title)}`, title);
     return { restored: touched.length };
   });
 }

@@ -24,7 +24,6 @@ const most = 500;
 
 const register: SaveRules = {
   dataset,
-  ledger: "5",
   check: async (tx, draft) => [...checkYddw(draft.values), ...(await keptCode(tx, draft))],
   keeps: async (tx, rows) => {
     const ids = rows.map(({ qyid }) => String(qyid));

@@ -50,7 +50,6 @@ const badWay = (values: Draft["values"]): IdleFinding[] => {
 
 const register: SaveRules = {
   dataset,
-  ledger: "3",
   derive: (values) => idleTime(values, asOfYear()),
   complete: async (tx, { values }): Promise<StoredValues> => {
     const [supply] = await suppliesOf(tx, [String(values.dzjgh ?? "")]);

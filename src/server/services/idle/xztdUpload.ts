@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { xzztCodes } from "#contract/codes/supplyCodes";
+import { xztd } from "#contract/datasets/xztd";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { xztdApi as api } from "#contract/endpoints/idle/xztd";
 import { Refusal, status } from "#contract/errors";
@@ -33,7 +34,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
-import { noteBatch } from "../records/noteInLedger";
+import { isApproved, noteBatch } from "../records/noteInLedger";
 import { readSheet } from "../sheets/readSheet";
 
 const mostRows = 5_000;
@@ -70,16 +71,30 @@ export async function uploadSheet(
       refuse(problems, confirmWarnings);
       const names = new Map([...counties].map(([code, { name }]) => [code, name]));
       const done = await store(tx, ctx, drafts, known, names);
-      await noteBatch(tx, {
-        ...{ source: "xztd", id: null, unit: "宗", by: caller },
-        title: `闲置土地清单上传：${file.name}，新增${done.inserted}宗，更新${done.updated}宗`,
-        counts: { 新增: done.inserted, 更新: done.updated },
-      });
-      return done;
+      const { changed, ...counts } = done;
+      await noteChanged(tx, ctx, file.name, changed, known);
+      return counts;
     });
   } finally {
     await dropBytes({ db, files }, [file.fileId]);
   }
+}
+
+/** Enters in the ledger how many recognised records the sheet has changed. */
+async function noteChanged(
+  tx: Db,
+  { caller: by }: Context,
+  fileName: string,
+  changed: readonly string[],
+  known: ReadonlyMap<string, IdleRow>,
+): Promise<void> {
+  const ids = new Set(changed);
+  const count = [...known.values()].filter((row) => ids.has(row.xzid) && isApproved(xztd, row));
+  if (count.length === 0) return;
+  await noteBatch(tx, {
+    ...{ dataset: xztd, id: null, by, counts: { 更新: count.length } },
+    title: `闲置土地清单上传：${fileName}，更新已认定的闲置土地${count.length}宗`,
+  });
 }
 
 /** The rows below the headings. */
@@ -160,8 +175,9 @@ async function store(
   const log = { by: caller.username, role: caller.roles[0] ?? "", note: "随清单导入" };
   await insertIdle(tx, [...columns, ...signed], added, log);
   const updated = await updateIdle(tx, columns, changed, caller.username);
-  const unchanged = changed.length - updated;
-  return { total: rows.length, inserted: added.length, updated, unchanged };
+  const unchanged = changed.length - updated.length;
+  const counts = { total: rows.length, inserted: added.length, updated: updated.length, unchanged };
+  return { ...counts, changed: updated };
 }
 
 /** Days idle, and the fee if one is due and not stated. */

@@ -30,7 +30,6 @@ import { idsOfNumbers, lockRecords } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
-import { noteBatch } from "../records/noteInLedger";
 import {
   type Draft,
   examined,
@@ -81,12 +80,6 @@ export async function upload(ctx: Context, { file, columns, save }: Input): Prom
     return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
       const plans = await plansOf(tx, ctx, sheet.rows);
       const written = await store({ ...ctx, db: tx }, plans);
-      const counts = countsOf(plans);
-      await noteBatch(tx, {
-        ...{ source: dataset.name, id: null, unit: "个", by: caller },
-        title: `工业上楼数据导入：${file.name}，新增${counts.added}个，更新${counts.changed}个`,
-        counts: { 新增: counts.added ?? 0, 更新: counts.changed ?? 0 },
-      });
       return reportOf(file, sheet, plans, written);
     });
   } finally {

@@ -24,7 +24,6 @@ export const landCalls = [drawApi.splitIndustrial, drawApi.mergeIndustrial] as c
 /** How industrial land is entered and edited. */
 export const landRegister: SaveRules = {
   dataset,
-  ledger: "3",
   derive: ({ cyptid }) => ({ sfyqn: cyptid ? 1 : 0 }),
   complete: async (tx, { before, values }) => ({
     dkbh: before ? (before.dkbh ?? null) : await nextNumber(tx, dataset, `${values.xzqdm}GY`, 6),

@@ -13,7 +13,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { cityLibrary } from "../low/dxydRegister";
 import { gone } from "../low/splitMerge";
-import { noteEdit } from "../records/noteInLedger";
+import { noteEdits } from "../records/noteInLedger";
 import { masked } from "../records/recordList";
 import { insertInto, type StoredValues, stale } from "../records/recordSave";
 
@@ -72,13 +72,7 @@ export const listAsLow = (ctx: Context, { dkid, bbh, values, confirmWarnings }: 
     const low = await insertInto<Dxydsd>(inside, cityLibrary, api.listAsLow.path, order);
     await linkLow(tx, dkid, low.dkid, ctx.caller.username);
     const after = { ...record, dxdkid: low.dkbh, ydqk: "6" };
-    const edit = {
-      dataset: gyyd,
-      before: record,
-      after,
-      kind: "3",
-      outlineChanged: false,
-    } as const;
-    await noteEdit(tx, { ...edit, verb: "转低效", by: ctx.caller });
+    const edit = { dataset: gyyd, before: record, after, outlineChanged: false };
+    await noteEdits(tx, [{ ...edit, verb: "转低效", by: ctx.caller }]);
     return low;
   });

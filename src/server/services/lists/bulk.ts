@@ -11,6 +11,7 @@ import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { type BegunEntries, type LedgerEdit, noteEdits } from "../records/noteInLedger";
 import { changesBetween } from "../records/recordInfo";
 import { type Mounted, type Update, updateOf } from "./bulkUpdates";
 
@@ -18,7 +19,7 @@ type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
 type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
 /** The outcome of one record: its state before and after, or why it was not changed. */
 type Outcome =
-  | { id: string; before: AnyRecord; after: AnyRecord }
+  | { id: string; before: AnyRecord; after: AnyRecord; edits: readonly LedgerEdit[] }
   | { id: string; failure: Failure };
 
 /** Records per transaction: each is checked separately, so many would take seconds. */
@@ -69,14 +70,22 @@ async function save(
   of: Changed,
   { items, confirmWarnings }: { items: readonly Item[]; confirmWarnings: boolean },
 ) {
-  const some = (slice: readonly Item[]) =>
-    write(ctx.db, authorOf(ctx), async (db) => {
+  let entries: BegunEntries = new Map();
+  const some = async (slice: readonly Item[]) => {
+    const { begun, ...result } = await write(ctx.db, authorOf(ctx), async (db) => {
       const outcomes = await changeEach({ ...ctx, db }, of, slice, confirmWarnings);
       const done = outcomes.flatMap((one) => ("after" in one ? [one] : []));
       const failed = outcomes.flatMap((one) => ("failure" in one ? [one.failure] : []));
       ctx.note({ dataset: of.dataset.name, changed: done.length, refused: failed.length });
-      return { ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) };
+      const edits = done.flatMap((one) => one.edits);
+      return {
+        ...{ ok: done.map(({ id }) => id), failed, records: done.map(({ after }) => after) },
+        begun: await noteEdits(db, edits, entries),
+      };
     });
+    entries = begun;
+    return result;
+  };
   const slices = await inSlices(items, changedAtOnce, some);
   return {
     ok: slices.flatMap(({ ok }) => ok),
@@ -138,9 +147,12 @@ async function changeOne(
 ): Promise<Outcome> {
   const { id } = item;
   if (!before) return { id, failure: { id, message: "记录不存在或不在权限范围内" } };
+  const edits: LedgerEdit[] = [];
   try {
-    const after = await write(ctx.db, authorOf(ctx), (db) => update({ ...ctx, db }, item, before));
-    return { id, before, after };
+    const after = await write(ctx.db, authorOf(ctx), (db) =>
+      update({ ...ctx, db, edits }, item, before),
+    );
+    return { id, before, after, edits };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { id, failure: failureOf(id, error) };

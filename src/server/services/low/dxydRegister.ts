@@ -31,7 +31,6 @@ const serialDigits = 5;
 const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
-    ledger: "3",
     derive: (values) => derivedValues(values, undefined) as StoredValues,
     complete: async (tx, { values }) => {
       const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;

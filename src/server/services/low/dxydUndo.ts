@@ -5,7 +5,6 @@ import { lastVersion, restoreVersion } from "../../repositories/records/history"
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { noteEdit } from "../records/noteInLedger";
 import { masked } from "../records/recordList";
 import {
   absent,
@@ -22,13 +21,12 @@ type Paths = Readonly<Record<"undo" | "update", { path: string }>>;
 /** Restores the version before the caller's own last change, as a new version. */
 export const undoChange = <R extends object>(
   { db, caller }: Context,
-  register: SaveRules & Pick<Required<SaveRules>, "ledger">,
+  { dataset }: SaveRules,
   api: Paths,
   { id, bbh }: { id: string; bbh: number },
 ): Promise<R> =>
   write(db, { by: caller.username, via: api.undo.path }, async (tx) => {
-    const { dataset, ledger: kind } = register;
-    const undone = await standing(tx, dataset, { id, bbh }, caller, "修改");
+    await standing(tx, dataset, { id, bbh }, caller, "修改");
     const last = await lastVersion(tx, dataset, id);
     if (last?.h_by !== caller.username || last.h_via !== api.update.path) {
       throw new Refusal(status.conflict, "最近一次变动不是您的修改，不能撤销");
@@ -40,9 +38,6 @@ export const undoChange = <R extends object>(
     if (!isRestored) throw await overtaken(tx, dataset, id, caller);
     const found = await findRecord<StoredValues>(tx, dataset, id, demandScope(caller));
     if (!found) throw absent(dataset);
-    const edit = { dataset, before: undone.record, after: found.record, kind };
-    const outlineChanged = undone.outline !== found.outline;
-    await noteEdit(tx, { ...edit, outlineChanged, verb: "撤销修改", by: caller });
     return masked(dataset, caller, [found.record])[0] as R;
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate } from "node:timers/promises";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import type { AnyDataset } from "#contract/define/dataset";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
@@ -12,9 +13,11 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { noteChange } from "../../repositories/inbox/gxtz";
 import { noteLineage } from "../../repositories/map/lineage";
+import { lastVersionsIn } from "../../repositories/records/history";
 import { findRecord, lockRecords, markRemoved } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { isApproved } from "../records/noteInLedger";
 import {
   absent,
   type DraftInput,
@@ -209,6 +212,13 @@ async function insertPart<R extends ParcelKey>(
   }
 }
 
+/** Whether one of them is, or was before it was unlocked, approved data. */
+async function wereApproved(tx: Db, dataset: AnyDataset, parents: readonly ParcelRow[]) {
+  if (parents.some((parent) => isApproved(dataset, parent))) return true;
+  const ids = parents.map(({ dkid }) => dkid);
+  return (await lastVersionsIn(tx, dataset, ids, dataset.ledger?.approved ?? [])).size > 0;
+}
+
 async function noteStep(
   tx: Db,
   ctx: Context,
@@ -230,7 +240,7 @@ async function noteStep(
   );
   const numbers = (all: readonly { dkbh: string }[]) => all.map(({ dkbh }) => dkbh).join("、");
   const [first] = children;
-  if (!first) return;
+  if (!first || !(await wereApproved(tx, dataset, parents))) return;
   const verb = kind === "split" ? `分割为${children.length}宗` : "合并为";
   const { xzqdm, cyptid } = first;
   await noteChange(tx, {

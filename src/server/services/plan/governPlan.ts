@@ -12,7 +12,7 @@ import { changeRecord, lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { asOfYear } from "../context/today";
-import { noteEdit } from "../records/noteInLedger";
+import { noteEdits } from "../records/noteInLedger";
 import { absent, stale } from "../records/recordSave";
 import { planBoard } from "./planBoard";
 
@@ -85,12 +85,8 @@ export async function move(ctx: Context, { xmid, bbh, ...days }: In<"move">) {
       ...{ id: xmid, bbh, states: null, scope, values, by },
     });
     if (!changed) throw stale(dataset, caller, row);
-    if (row.spzt === approved) {
-      await noteEdit(tx, {
-        ...{ dataset, before: row, after: changed, kind: "3" },
-        ...{ outlineChanged: false, verb: "调整计划", by: caller },
-      });
-    }
+    const edit = { dataset, before: row, after: changed, outlineChanged: false };
+    await noteEdits(tx, [{ ...edit, verb: "调整计划", by: caller }]);
     return plannedOf(changed);
   });
 }

@@ -12,6 +12,7 @@ import { moveRecords, type ReviewFields } from "../../repositories/records/shrz"
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { noteApproval } from "./noteInLedger";
 import { absentWords } from "./recordSave";
 
 export type MovedRow = Record<string, unknown> & { bbh: number };
@@ -181,7 +182,10 @@ async function takeStep(
   });
   const done = new Set(moved);
   const movedRows = free.filter((row) => done.has(idOf(dataset, row)));
-  if (movedRows.length > 0) await flow.effects?.(tx, movedRows, edge, ctx);
+  if (movedRows.length > 0) {
+    await flow.effects?.(tx, movedRows, edge, ctx);
+    await noteApproval(tx, dataset, movedRows, edge, caller);
+  }
   return moved;
 }
 

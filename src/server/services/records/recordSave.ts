@@ -13,12 +13,11 @@ import { today } from "#contract/today";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import type { LedgerEntry } from "../../repositories/inbox/gxtz";
 import { changeRecord, findRecord, insertRecord } from "../../repositories/records/record";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
-import { noteEdit } from "./noteInLedger";
+import { noteEdits } from "./noteInLedger";
 import { masked } from "./recordList";
 import { placeProblems, placeValues } from "./recordPlace";
 
@@ -67,8 +66,6 @@ export type SaveRules = {
   ) => Promise<ReadonlyMap<string, string>>;
   /** Side effects of deleting records. */
   follow?: (tx: Db, ids: readonly string[], by: Asker) => Promise<void>;
-  /** 业务类型 of edits in the update ledger; undefined if nobody has to look at them. */
-  ledger?: LedgerEntry["kind"];
   /** Run `check` even if fields or outline are invalid: it copes with missing values. */
   checksAll?: true;
   /** This entity's names for common rules. */
@@ -127,7 +124,7 @@ export type UpdateInput = DraftInput & { id: string; bbh: number };
 /** The same inside a larger transaction. */
 export async function updateWithin<R extends object>(
   tx: Db,
-  { caller }: Asker,
+  { caller, edits }: Asker,
   register: SaveRules,
   { id, bbh, ...input }: UpdateInput,
 ): Promise<R> {
@@ -154,11 +151,10 @@ export async function updateWithin<R extends object>(
     by: caller.username,
   }).catch(numberTaken(dataset, saved.values));
   if (!row) throw await overtaken(tx, dataset, id, caller);
-  if (register.ledger) {
-    const outlineChanged = saved.geometry !== undefined;
-    const edit = { dataset, before, after: row, kind: register.ledger, outlineChanged };
-    await noteEdit(tx, { ...edit, verb: "修改", by: caller });
-  }
+  const outlineChanged = saved.geometry !== undefined;
+  const edit = { dataset, before, after: row, outlineChanged, verb: "修改", by: caller };
+  if (edits) edits.push(edit);
+  else await noteEdits(tx, [edit]);
   return shown(row);
 }
 

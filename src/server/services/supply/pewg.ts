@@ -16,7 +16,6 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const register: SaveRules = {
   dataset,
-  ledger: "3",
   derive: ({ pzrq, pzmj, ygmj }) => {
     const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
     return {

@@ -42,7 +42,6 @@ function expiryOf({ ydjdsj, crnx, xqnx }: StoredValues): string | null {
 
 const register: SaveRules = {
   dataset,
-  ledger: "3",
   derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
   check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
 };

@@ -12,7 +12,6 @@ import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
-import { noteBatch } from "../records/noteInLedger";
 import { openVersion, waitingUpload } from "./taxVersion";
 
 type Order = z.output<typeof api.import.input>;
@@ -88,15 +87,10 @@ async function taken(tx: Db, intake: Intake, ids: readonly string[]): Promise<vo
 async function closed(
   tx: Db,
   caller: Context["caller"],
-  { uploadId, bbid, fileName, report }: store.Upload,
+  { uploadId, report }: store.Upload,
   { written, added, changed }: Done,
   removed: number,
 ): Promise<Counts> {
-  await noteBatch(tx, {
-    ...{ source: dataset.name, id: bbid, unit: "家", by: caller },
-    title: `税收数据导入：${fileName}，写入${written}家，移除${removed}家`,
-    counts: { 写入: written, 移除: removed },
-  });
   const skipped = report.total - report.clean;
   await store.closeUpload(tx, uploadId, { added, changed, removed, skipped });
   return { written, removed, skipped };

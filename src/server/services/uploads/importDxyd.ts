@@ -27,7 +27,6 @@ import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, type Means } from "../records/intake";
-import { noteBatch } from "../records/noteInLedger";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
 
@@ -136,7 +135,8 @@ function storeUnseen<E>(
       await show();
       // If the process is killed right after the commit, the sweep removes the file.
       await noteArrival(tx, cleanFile(pcid));
-      return noted(tx, job, { total, inserted: done.insert, updated: done.update });
+      const { insert: inserted, update: updated } = done;
+      return { batchId: pcid, total, inserted, updated, skipped: total - inserted - updated };
     },
   });
 }
@@ -157,20 +157,6 @@ async function storePage(
       ? await insertParcels(tx, dataset, json, stamp)
       : await updateParcels(tx, dataset, json, stamp, demandScope(caller));
   if (stored < count) throw changedMeanwhile();
-}
-
-async function noted(
-  tx: Db,
-  { input, caller }: FileWork,
-  { total, inserted, updated }: Record<"total" | "inserted" | "updated", number>,
-): Promise<ImportResult> {
-  const { title } = datasets[input.library] as AnyDataset;
-  await noteBatch(tx, {
-    ...{ source: input.library, id: input.pcid, unit: "宗", by: caller },
-    title: `${title}入库：${input.fileName}，新增${inserted}宗，更新${updated}宗`,
-    counts: { 新增: inserted, 更新: updated },
-  });
-  return { batchId: input.pcid, total, inserted, updated, skipped: total - inserted - updated };
 }
 
 const changedMeanwhile = () =>

@@ -10,9 +10,8 @@ import { inSlices } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { changeUnseen, type Means } from "../records/intake";
-import { noteBatch } from "../records/noteInLedger";
 
-type Batch = { pcid: string; ywlx: Library; wjmc: string };
+type Batch = { pcid: string; ywlx: Library };
 
 /** Records per transaction: a tenth of a second on the embedded engine. */
 const sliceSize = 400;
@@ -24,7 +23,7 @@ export async function takeBack<E>(
   batch: Batch,
 ): Promise<E> {
   const { db } = means;
-  const { pcid, ywlx: library, wjmc } = batch;
+  const { pcid, ywlx: library } = batch;
   const dataset = datasets[library] as AnyDataset;
   const author = { by: caller.username, via: `revoke:${pcid}` };
   await demandStored(db, batch);
@@ -50,11 +49,6 @@ export async function takeBack<E>(
       if (!(await markRevoked(tx, pcid))) throw notStored();
       await demandUnmoved(tx, dataset, pcid);
       await show();
-      await noteBatch(tx, {
-        ...{ source: library, id: pcid, unit: "宗", by: caller },
-        title: `${dataset.title}撤回入库：${wjmc}`,
-        counts: { 移除: done.removed, 恢复: done.restored },
-      });
       return done;
     },
   });
