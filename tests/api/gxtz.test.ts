@@ -192,12 +192,14 @@ describe("one edit of approved data is one entry", () => {
     as("yuhang").post("/api/bulk/save", { dataset: "gyyd", items, confirmWarnings: true });
 
   test("also in bulk, over several transactions, and none is left when it is undone", async () => {
-    const parcels = await Promise.all(Array.from({ length: 12 }, () => land({ bz: "原备注" })));
+    const parcels = await Promise.all(
+      Array.from({ length: 12 }, () => land({ bz: "原备注", sfyqn: 0 })),
+    );
     const ids = parcels.map(({ dkid }) => dkid);
     const done = await bulk(ids.map((id) => ({ id, bbh: 0, values: { bz: "已核对" } })));
     expect(done.body.ok).toHaveLength(12);
     const [made, ...others] = await entries();
-    expect([made?.bt, others]).toEqual(["工业用地12宗修改：备注", []]);
+    expect([made?.bt, others]).toEqual(["工业用地现状12宗修改：备注", []]);
     const { gxnr } = (await as("yuhang").call(gxtzApi.info, { tzid: made?.tzid ?? "" })).body;
     expect(gxnr.map(({ label }) => label).sort()).toEqual(
       parcels.map(({ dkbh }) => `${dkbh} 备注`).sort(),
@@ -208,7 +210,7 @@ describe("one edit of approved data is one entry", () => {
   });
 
   test("taken back after it was handled, it is a further one", async () => {
-    const { dkid: id } = await land({ bz: "原备注" });
+    const { dkid: id } = await land({ bz: "原备注", sfyqn: 0 });
     const saved = (bbh: number, bz: string) =>
       as("yuhang").call(gyydApi.update, { id, bbh, values: { bz }, confirmWarnings: true });
     await saved(0, "已核对");
@@ -219,7 +221,7 @@ describe("one edit of approved data is one entry", () => {
   });
 
   test("a change that another person takes back stays", async () => {
-    const { dkid: id } = await land({ bz: "原备注" });
+    const { dkid: id } = await land({ bz: "原备注", sfyqn: 0 });
     const order = { id, confirmWarnings: true };
     await as("yuhang").call(gyydApi.update, { ...order, bbh: 0, values: { bz: "已核对" } });
     await as("hangzhou").call(gyydApi.update, { ...order, bbh: 1, values: { bz: "原备注" } });

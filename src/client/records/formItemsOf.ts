@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isLand } from "#contract/define/field";
+import { type Field, isLand, type PairList } from "#contract/define/field";
+import { type Pair, pairsOf } from "#contract/define/pairs";
 
 export type Control =
   | "text"
@@ -10,10 +11,8 @@ export type Control =
   | "area"
   | "flag"
   | "date"
-  | "county"
-  | "town"
-  | "platform"
-  | "payments";
+  | "payments"
+  | PairList;
 
 export type FormItem = {
   key: string;
@@ -25,13 +24,8 @@ export type FormItem = {
 
 const longText = 200;
 
-/** Places are chosen from the region's own, not typed; instalments are stored as a list. */
-const chosen: Readonly<Record<string, Control>> = {
-  xzqdm: "county",
-  xzjdm: "town",
-  cyptid: "platform",
-  fqzf: "payments",
-};
+/** Instalments are stored as a list. */
+const payments = "fqzf";
 
 function controlOf(field: Field): Control {
   switch (field.kind) {
@@ -54,21 +48,24 @@ function controlOf(field: Field): Control {
 /** At 28 characters, half a card's width would show only twenty. */
 const longNumbers = new Set(["bdcdyh"]);
 
-const placeLabels: Readonly<Record<string, string>> = {
-  xzqdm: "县（市、区）",
-  xzjdm: "乡镇街道",
-  cyptid: "所属产业平台",
-};
+/** A code with a name is chosen from its list, under the name's label. */
+export const pairOf = ({ fields }: AnyDataset, key: string): Pair | undefined =>
+  pairsOf(fields).find(({ code, name }) => code === key || name === key);
+
+/** Land classes have codes that people know, and further ones that have no name. */
+const labelled = ({ fields }: AnyDataset, { name, list }: Pair) =>
+  list === "landClass" ? undefined : fields[name]?.label;
 
 export function formItemOf(dataset: AnyDataset, key: string): FormItem {
   const field = dataset.fields[key] as Field;
-  const control = chosen[key] ?? controlOf(field);
+  const pair = pairOf(dataset, key);
+  const control = key === payments ? "payments" : (pair?.list ?? controlOf(field));
   const wide =
     control === "payments" ||
     control === "textarea" ||
     longNumbers.has(key) ||
     (control === "text" && (field.max ?? 0) >= longText);
-  const label = placeLabels[key];
+  const label = pair && labelled(dataset, pair);
   return { key, field: label ? { ...field, label } : field, control, wide };
 }
 

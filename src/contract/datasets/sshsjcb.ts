@@ -36,7 +36,7 @@ export const sshsjcb = defineDataset({
     tyshxydm: text("统一社会信用代码", 18),
     qymc: text("企业名称", 200),
     xzqdm: placeFields.xzqdm,
-    xzqmc: system(text("县（市、区）", 50)),
+    xzqmc: placeFields.xzqmc,
     cyptid: system(placeFields.cyptid),
     cyptmc: system(placeFields.cyptmc),
     hydm: optional(code("行业", hydmCodes)),

@@ -1,16 +1,16 @@
 import { spztCodes } from "../codes/landCodes";
-import { area, code, inRole, integer, number, optional, system, text, time } from "./field";
+import { area, code, inRole, integer, nameOf, number, optional, system, text, time } from "./field";
 
 /** Fields shared by many entities (domain/03 §0). */
 
-/** Location of a record. The server fills in the names from the codes. */
+/** Location of a record. The server fills in the names from the codes, and codes from names. */
 export const placeFields = {
   xzqdm: inRole("place", text("行政区代码", 6)),
-  xzqmc: system(text("县（市、区）", 50)),
+  xzqmc: nameOf("xzqdm", "county", system(text("县（市、区）", 50))),
   xzjdm: inRole("place", optional(text("乡镇街道代码", 9))),
-  xzjmc: optional(text("乡镇街道", 50)),
+  xzjmc: nameOf("xzjdm", "town", optional(text("乡镇街道", 50))),
   cyptid: inRole("place", optional(text("产业平台ID", 32))),
-  cyptmc: optional(text("所属产业平台", 100)),
+  cyptmc: nameOf("cyptid", "platform", optional(text("所属产业平台", 100))),
 } as const;
 
 /** Author, time and version of a record. */

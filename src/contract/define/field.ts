@@ -10,6 +10,9 @@ export type FieldKind = "text" | "code" | "codes" | "number" | "integer" | "flag
  */
 export type FieldRole = "audit" | "review" | "batch" | "area" | "place" | "outline";
 
+/** The lists whose entries have a code and a name, each kept in a field of its own. */
+export type PairList = "county" | "town" | "platform" | "landClass";
+
 /** One column of a dataset: its label, checks and codes. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   label: string;
@@ -33,6 +36,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   /** Maintained by the server: never taken from a request. */
   system?: true;
   role?: FieldRole;
+  /** It is the name of another field's code: setting one of the two sets the other. */
+  names?: { code: string; list: PairList };
   /** May lie in the future, like an agreed or planned day (A005 accepts it). */
   planned?: true;
   /** Authority required to see the value; such a field is nullable in replies. */
@@ -226,6 +231,13 @@ export const system = <S extends z.ZodType>(field: Field<S>): Field<S> => ({
   ...field,
   system: true,
 });
+
+/** The same field as the name of a code. */
+export const nameOf = <S extends z.ZodType>(
+  code: string,
+  list: PairList,
+  field: Field<S>,
+): Field<S> => ({ ...field, names: { code, list } });
 
 /** The same field with its role. */
 export const inRole = <S extends z.ZodType>(role: FieldRole, field: Field<S>): Field<S> => ({

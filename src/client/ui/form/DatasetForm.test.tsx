@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { regionApi } from "#contract/endpoints/account/region";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { Problem } from "#contract/rules/problem/report";
 import {
@@ -39,6 +40,7 @@ const sent = () => sentTo(dxydsdApi.update);
 beforeEach(() => {
   onClose.mockClear();
   signIn("ROLE_COUNTY", "330110");
+  answer(regionApi.towns, () => [{ code: "330110012", name: "仓前街道" }]);
 });
 
 test("saves what was changed, and nothing else, over the version that was seen", async () => {

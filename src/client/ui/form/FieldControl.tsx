@@ -1,11 +1,12 @@
-import { DatePicker, Input, InputNumber, Select } from "antd";
+import { AutoComplete, DatePicker, Input, InputNumber, Select } from "antd";
 import dayjs from "dayjs";
 import { type Field, shownUnitOf } from "#contract/define/field";
+import { landClassNames } from "#contract/rules/parcel/landClass";
 import type { FormItem } from "../../records/formItemsOf";
 import type { FieldValues } from "../../values/mergeValues";
 import { AreaInput } from "./AreaInput";
 import { PaymentsControl } from "./PaymentsControl";
-import { CountyControl, PlatformControl, TownControl } from "./PlaceControl";
+import { PlaceControl } from "./PlaceControl";
 
 type Props = {
   item: FormItem;
@@ -26,6 +27,11 @@ const amount = (value: unknown) => (value === null || value === undefined ? null
 const list = (value: unknown) => text(value).split(",").filter(Boolean);
 
 const nothing = null;
+
+const landClasses = Object.entries(landClassNames).map(([value, name]) => ({
+  value,
+  label: `${value} ${name}`,
+}));
 
 /** The input for one form item. Values are in stored form. */
 export function FieldControl({ item, id, value, onChange, values = {} }: Props) {
@@ -94,11 +100,21 @@ export function FieldControl({ item, id, value, onChange, values = {} }: Props) 
         />
       );
     case "county":
-      return <CountyControl {...named} value={value} onChange={change} values={values} />;
     case "town":
-      return <TownControl {...named} value={value} onChange={change} values={values} />;
     case "platform":
-      return <PlatformControl {...named} value={value} onChange={change} values={values} />;
+      return (
+        <PlaceControl {...named} list={control} value={value} onChange={change} values={values} />
+      );
+    case "landClass":
+      return (
+        <AutoComplete
+          {...named}
+          value={text(value)}
+          onChange={change}
+          options={landClasses}
+          showSearch={{ filterOption: (typed, one) => one?.label.includes(typed) ?? false }}
+        />
+      );
     case "payments":
       return <PaymentsControl label={field.label} value={value} onChange={change} />;
     case "area":

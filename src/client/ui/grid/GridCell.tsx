@@ -1,5 +1,5 @@
 import type { ProColumns } from "@ant-design/pro-components";
-import { Input, Select, Tooltip } from "antd";
+import { Input, Tooltip } from "antd";
 import {
   type ClipboardEvent,
   type FocusEvent,
@@ -10,7 +10,9 @@ import {
 } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Field } from "#contract/define/field";
+import { pairOf } from "../../records/formItemsOf";
 import { idOf } from "../../records/registerOf";
+import { Chooser, PairChooser } from "./Chooser";
 import type { Grid } from "./useGridEdits";
 import "./grid.css";
 
@@ -189,30 +191,21 @@ function CellEditor({ grid, row, field: key }: Omit<Props, "children">) {
   const keep = (next: string) => {
     if (next !== text) grid.setCell(row, key, next);
   };
+  const pair = pairOf(grid.register.dataset, key);
+  const chooser = {
+    label,
+    text,
+    required: field.required,
+    onChoose: (next: string) => {
+      keep(next);
+      grid.open(null);
+    },
+    onLeave: () => grid.open(null),
+    onEscape: (from: EventTarget & Element) => close(from, false),
+  };
+  if (pair && pair.name === key) return <PairChooser {...chooser} list={pair.list} row={row} />;
   if (field.kind === "code" || field.kind === "flag") {
-    return (
-      <Select
-        autoFocus
-        defaultOpen
-        size="small"
-        className="ui-cell-editor"
-        aria-label={label}
-        popupMatchSelectWidth={false}
-        defaultValue={text || null}
-        allowClear={!field.required}
-        showSearch
-        options={Object.values(field.codes ?? {}).map((word) => ({ value: word, label: word }))}
-        onChange={(next) => {
-          keep(next ?? "");
-          grid.open(null);
-        }}
-        onBlur={() => grid.open(null)}
-        onKeyDown={(event) => {
-          event.stopPropagation();
-          if (event.key === "Escape") close(event.currentTarget, false);
-        }}
-      />
-    );
+    return <Chooser {...chooser} words={Object.values(field.codes ?? {})} />;
   }
   return (
     <Input

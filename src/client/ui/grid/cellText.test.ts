@@ -7,9 +7,9 @@ const field = (key: keyof typeof gyyd.fields): Field => gyyd.fields[key];
 const read = (key: keyof typeof gyyd.fields, text: string) =>
   readCell(field(key), text, "2024-06-30");
 
-test("what is typed of industrial land is its form, without places and what the server keeps", () => {
+test("what is typed of industrial land is its form, places by their names, without what the server keeps", () => {
   const keys = typedKeys(gyyd, new Set(["bz"]));
-  expect(keys).toEqual(expect.arrayContaining(["zl", "mj", "ydqk", "syqqsrq"]));
+  expect(keys).toEqual(expect.arrayContaining(["zl", "mj", "ydqk", "syqqsrq", "xzjmc", "cyptmc"]));
   for (const key of ["xzjdm", "cyptid", "bz", "zss", "dkbh"]) expect(keys).not.toContain(key);
   expect(typedKeys(gyyd, new Set(), { zl: {} })).not.toContain("zl");
 });

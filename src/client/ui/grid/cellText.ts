@@ -5,23 +5,23 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { readValues } from "#contract/rules/values/readValues";
-import { formItemOf } from "../../records/formItemsOf";
+import { formItemOf, pairOf } from "../../records/formItemsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing, toMu } from "../../values/format";
 
-/** Chosen from a region's places or from another register: no text identifies them. */
-const chosen = new Set(["county", "town", "platform", "payments"]);
-
-/** Form fields that can be edited in a table. */
+/** Form fields that can be edited in a table; of a code that people do not know, its name. */
 export const typedKeys = (
   dataset: AnyDataset,
   hidden: ReadonlySet<string>,
   links: Readonly<Record<string, unknown>> = {},
 ): string[] =>
-  dataset.views.form.filter((key) => {
+  dataset.views.form.flatMap((key) => {
     const field = dataset.fields[key];
-    const isOpen = field && !field.system && !hidden.has(key) && !(key in links);
-    return isOpen && !chosen.has(formItemOf(dataset, key).control);
+    if (!field || field.system || hidden.has(key) || key in links) return [];
+    const { control } = formItemOf(dataset, key);
+    if (control === "payments") return [];
+    const pair = pairOf(dataset, key);
+    return pair && pair.list !== "landClass" ? [pair.name] : [key];
   });
 
 const muDigits = 4;

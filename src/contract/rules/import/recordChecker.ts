@@ -14,8 +14,6 @@ import type { ParcelDraft } from "./draft";
 /** The context that rules need while reading a file. */
 export type BatchContext = Omit<ValueContext, "counties"> & {
   readonly counties: readonly CountyOutline[];
-  /** Town names by code, to fill in where a file omits them. */
-  readonly towns?: ReadonlyMap<string, string>;
 };
 
 export type CheckedRecord = {
@@ -29,7 +27,7 @@ export function recordChecker(
   crs: AcceptedCrs,
   context: BatchContext,
 ): (record: MdbRecord) => CheckedRecord {
-  const { towns, library } = context;
+  const { library } = context;
   const outlines = countyOutlines(context.counties);
   const counties = new Map(context.counties.map((county) => [county.code, county]));
   const valueContext: ValueContext = { ...context, counties };
@@ -51,7 +49,7 @@ export function recordChecker(
       draft: {
         row,
         dkbh,
-        values: Object.assign(read.values, derivedValues(values, towns)),
+        values: Object.assign(read.values, derivedValues(values, valueContext)),
         unread: read.unread,
         outline,
       },

@@ -49,7 +49,7 @@ export function fillForm(batch: Batch, form: TxtForm, context: BatchContext): Ba
     raw.dkbh ??= next(raw.rdnf);
     const record = recordOf(readValues(fields, raw), draft.row);
     batch.log.add(withPlaces(checkAttributes(record, valueContext, fields), [draft]));
-    const values = { ...record.values, ...derivedValues(record.values, context.towns) };
+    const values = { ...record.values, ...derivedValues(record.values, valueContext) };
     return { ...draft, dkbh: record.dkbh, values, unread: record.unread };
   });
   batch.log.add(withPlaces(repeatedNumbers(drafts), drafts));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { checkAttributes } from "./checkAttributes";
+import { derivedValues } from "./derivedValues";
 import type { DxydValues, ValueContext } from "./record";
 import { sampleContext, sampleRecord } from "./sampleRecord";
 
@@ -55,6 +56,39 @@ describe("A009 and A010 regions", () => {
     ["a town of another county", { xzjdm: "330111001" }],
   ]);
   fine([["no town", { xzjdm: null, xzjmc: null }]]);
+
+  describe("with the list of towns", () => {
+    const towns = new Map([
+      ["330110005", "五常街道"],
+      ["330110012", "仓前街道"],
+      ["330111001", "富春街道"],
+    ]);
+    const inList = (values: DxydValues) => check(values, { towns });
+    test("A010: a name that is in no list says what is", () => {
+      const nameless = { xzjdm: null, xzjmc: "火星镇" };
+      const listed = "乡镇街道“火星镇”不在名单内，可填：五常街道、仓前街道";
+      expect(inList(nameless)).toEqual([["A010", "E", "XZJMC", listed]]);
+      const near = "乡镇街道“仓前镇”不在名单内，相近的有：仓前街道";
+      expect(inList({ xzjdm: null, xzjmc: "仓前镇" })).toEqual([["A010", "E", "XZJMC", near]]);
+      expect(inList({ xzjmc: "火星镇" })).toEqual([["A010", "E", "XZJMC", listed]]);
+    });
+    test("A010: a code that is in no list, and a name of another code", () => {
+      expect(inList({ xzjdm: "330110999" })).toEqual([
+        ["A010", "E", "XZJDM", "乡镇街道代码330110999不在名单内"],
+      ]);
+      const message = "乡镇街道“五常街道”与代码330110012（仓前街道）不一致";
+      expect(inList({ xzjmc: "五常街道" })).toEqual([["A010", "W", "XZJMC", message]]);
+    });
+    test("a name without a code, and a code without a name, bring the other", () => {
+      expect(inList({ xzjdm: null, xzjmc: "五常街道" })).toEqual([]);
+      const derived = (values: DxydValues) =>
+        derivedValues({ xzqdm: "330110", ...values }, { towns });
+      const both = { xzjdm: "330110005", xzjmc: "五常街道" };
+      expect(derived({ xzjmc: "五常街道" })).toMatchObject(both);
+      expect(derived({ xzjdm: "330110005" })).toMatchObject(both);
+      expect(derived({ xzjdm: "330110005", xzjmc: "仓前街道" })).toMatchObject(both);
+    });
+  });
 });
 
 describe("A011, A012, A024 owners", () => {

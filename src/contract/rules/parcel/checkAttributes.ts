@@ -16,6 +16,7 @@ const rules: readonly ValueRule[] = [
   landClass.unknownLandClass,
   identity.badParcelNumber,
   region.foreignRegion,
+  region.unknownTown,
   region.inconsistentRegion,
   owner.badCreditCode,
   owner.missingCreditCode,

@@ -1,5 +1,7 @@
+import { codesNamed } from "../values/pairs";
 import { landClassName } from "./landClass";
-import type { DxydValues } from "./record";
+import type { DxydValues, ValueContext } from "./record";
+import { townsIn } from "./regionRules";
 
 /**
  * Derived attributes of a parcel: names for codes, and 建筑密度. Fields for which the file has no
@@ -7,14 +9,25 @@ import type { DxydValues } from "./record";
  */
 export function derivedValues(
   values: DxydValues,
-  towns: ReadonlyMap<string, string> | undefined,
+  { counties, towns }: Partial<Pick<ValueContext, "counties" | "towns">> = {},
 ): DxydValues {
-  const { dlbm, dlmc, mj, jzzdmj, jzmd, xzjdm, xzjmc } = values;
+  const { dlbm, dlmc, mj, jzzdmj, jzmd, xzqdm, xzqmc } = values;
   return {
-    ...("dlbm" in values && { dlmc: dlmc ?? landClassName(dlbm ?? "") }),
-    ...("xzjdm" in values && { xzjmc: xzjmc ?? towns?.get(xzjdm ?? "") ?? null }),
+    ...("dlbm" in values && { dlmc: landClassName(dlbm ?? "") ?? dlmc ?? null }),
+    ...("xzqmc" in values && { xzqmc: counties?.get(xzqdm ?? "")?.name ?? xzqmc ?? null }),
+    ...(("xzjdm" in values || "xzjmc" in values) && townOf(values, towns)),
     ...("jzzdmj" in values && { jzmd: jzmd ?? densityOf(mj, jzzdmj) }),
   };
+}
+
+/** Code and name of the town, each from the other: of two that do not agree the code counts. */
+function townOf({ xzqdm, xzjdm, xzjmc }: DxydValues, towns: ValueContext["towns"]) {
+  const name = towns?.get(xzjdm ?? "");
+  if (name !== undefined || !towns || xzjdm || !xzjmc) {
+    return { xzjdm: xzjdm ?? null, xzjmc: name ?? xzjmc ?? null };
+  }
+  const [code = null] = codesNamed(townsIn(towns, xzqdm ?? ""), xzjmc);
+  return { xzjdm: code, xzjmc };
 }
 
 function densityOf(mj: DxydValues["mj"], jzzdmj: DxydValues["jzzdmj"]): number | null {

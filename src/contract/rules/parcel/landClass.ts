@@ -1,5 +1,5 @@
 /** 国土调查工作分类 (TD/T 1055-2019): the second level, and the first-level class without one. */
-const names: Readonly<Record<string, string>> = {
+export const landClassNames: Readonly<Record<string, string>> = {
   "0101": "水田",
   "0102": "水浇地",
   "0103": "旱地",
@@ -62,7 +62,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** Name of a land class (地类名称); null if only its first-level class is known. */
 export const landClassName = (dlbm: string): string | null =>
-  Object.hasOwn(names, dlbm) ? (names[dlbm] ?? null) : null;
+  Object.hasOwn(landClassNames, dlbm) ? (landClassNames[dlbm] ?? null) : null;
 
 /** Whether a code is in classes 01–12, including the suffixes for subdivided classes. */
 export const isLandClass = (dlbm: string): boolean =>

@@ -32,6 +32,8 @@ export type ValueContext = {
   readonly callerArea: string;
   /** All counties by six-digit code. */
   readonly counties: ReadonlyMap<string, CountyName>;
+  /** Towns of the user's region by code; left out where they are settled before. */
+  readonly towns?: ReadonlyMap<string, string>;
   /** The county's 亩均税收 threshold for inefficient land, 万元/亩. */
   readonly threshold: (xzqdm: string) => number;
   /** `YYYY-MM-DD` */

@@ -17,13 +17,25 @@ const welcome = ["jzmd", "lxdh"];
 
 /** Columns of a project layer (domain/08 §13). */
 const ofProjects = [
-  ...["xmmc", "xzqdm", "xzjdm", "xmmj", "dxmj", "zkffs", "xmlx", "ssnd", "ssdw", "tyshxydm"],
+  ...[
+    "xmmc",
+    "xzqdm",
+    "xzjdm",
+    "xzjmc",
+    "xmmj",
+    "dxmj",
+    "zkffs",
+    "xmlx",
+    "ssnd",
+    "ssdw",
+    "tyshxydm",
+  ],
   ...["gzqyt", "gzhyt", "gzqrjl", "gzhrjl", "gzqmjss", "gzhmjss", "jhtz", "ljtz", "jhkgsj"],
   ...["jhjgsj", "sjkgsj", "sjjgsj", "yssj", "pfwh", "pfrq", "sfgysl", "sfpzsf", "bz"],
   "zrdw",
 ];
 /** Names derived from codes: not read, and not reported as unknown. */
-const followers = ["xzqmc", "xzjmc"];
+const followers = ["xzqmc"];
 
 /** What an uploaded geodatabase is imported into: a parcel library, or the city's projects. */
 export type FileKind = Library | "zkfxmsd";

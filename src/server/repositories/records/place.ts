@@ -4,6 +4,13 @@ import type { Db } from "../../db/tables";
 type Codes = { xzqdm?: unknown; xzjdm?: unknown; cyptid?: unknown };
 export type PlaceNames = { xzqmc: string; xzjmc: string | null; cyptmc: string | null };
 
+/** Names of a county's platforms by id. */
+export async function platformNames(db: Db, county: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ cyptid: string; cyptmc: string }>`
+    select cyptid, cyptmc from cypt where xzqdm = ${county} and scbz = 0 order by 1`.execute(db);
+  return new Map(rows.map(({ cyptid, cyptmc }) => [cyptid, cyptmc]));
+}
+
 /** Names of a county, and of a town and a platform in it; null if missing. */
 export async function placeNames(db: Db, { xzqdm, xzjdm, cyptid }: Codes): Promise<PlaceNames> {
   const [county, town, platform] = [xzqdm, xzjdm, cyptid].map((code) => code ?? null);

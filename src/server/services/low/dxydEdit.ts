@@ -1,6 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
-import { landClassName } from "#contract/rules/parcel/landClass";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
 import type { Db } from "../../db/tables";
@@ -8,13 +7,7 @@ import { hasNumber } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker } from "../context/context";
 import type { Edit, Judged, StoredValues } from "../records/recordSave";
-import {
-  attributeProblems,
-  countyProblems,
-  groundProblems,
-  type Known,
-  valueContext,
-} from "./dxydChecks";
+import { attributeProblems, countyProblems, groundProblems, valueContext } from "./dxydChecks";
 import type { DxydRow } from "./dxydRow";
 
 /**
@@ -24,9 +17,9 @@ export const judgeEdit =
   (dataset: AnyDataset) =>
   async (tx: Db, { before, ...edit }: Edit, { caller }: Asker): Promise<Judged> => {
     const known = await valueContext(tx, caller.areaCode);
-    const changed = { ...edit.changed, ...namesOf(edit.changed, known) };
+    const { changed } = edit;
     const wanted = { ...before, ...changed } as unknown as DxydRow;
-    const outcome = await outlineOf(tx, dataset, wanted, { ...edit, changed }, demandScope(caller));
+    const outcome = await outlineOf(tx, dataset, wanted, edit, demandScope(caller));
     return {
       values: { ...changed, ...outcome.values },
       geometry: outcome.geometry,
@@ -37,15 +30,6 @@ export const judgeEdit =
       ],
     };
   };
-
-/** Names for changed codes, unless the names were changed too. */
-function namesOf(changed: StoredValues, { counties }: Known): StoredValues {
-  const { xzqdm, dlbm } = changed;
-  return {
-    ...(xzqdm && !("xzqmc" in changed) && { xzqmc: counties.get(String(xzqdm))?.name ?? null }),
-    ...(dlbm && !("dlmc" in changed) && { dlmc: landClassName(String(dlbm)) }),
-  };
-}
 
 /**
  * A new outline is checked completely, the stored one only as far as changed attributes affect it.

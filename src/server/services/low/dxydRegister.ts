@@ -16,7 +16,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
 import { keptFor } from "../records/recordRemove";
 import { type Draft, insertInto, type SaveRules, type StoredValues } from "../records/recordSave";
-import { townOf } from "./drawnPlace";
+import { inCounty } from "./drawnPlace";
 import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
 import { judgeEdit } from "./dxydEdit";
 import type { DxydRow } from "./dxydRow";
@@ -31,7 +31,7 @@ const serialDigits = 5;
 const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
-    derive: (values) => derivedValues(values, undefined) as StoredValues,
+    derive: (values) => derivedValues(values) as StoredValues,
     complete: async (tx, { values }) => {
       const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
       const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));
@@ -72,7 +72,7 @@ async function drawnProblems(
 /** A drawn parcel, checked as in an import. */
 export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">): Promise<Dxydsd> =>
   write(ctx.db, { by: ctx.caller.username, via: api.insert.path }, async (db) => {
-    const values = await townOf(db, geometry, input.values);
+    const values = await inCounty(db, geometry, input.values);
     const order = { ...input, geometry, values: { ...values, mj: values.mj ?? areaOf(geometry) } };
     return insertInto<Dxydsd>({ ...ctx, db }, cityLibrary, api.insert.path, order);
   });

@@ -1,11 +1,16 @@
-import type { AnyDataset } from "#contract/define/dataset";
+import type { AnyDataset, Fields } from "#contract/define/dataset";
+import { pairsOf } from "#contract/define/pairs";
 import { isWithin } from "#contract/regions";
+import { landClassNames } from "#contract/rules/parcel/landClass";
 import type { CountyName } from "#contract/rules/parcel/record";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
+import { type Choices, type Settled, settlePairs } from "#contract/rules/values/pairs";
 import { isUscc } from "#contract/rules/values/uscc";
 import type { Db } from "../../db/tables";
-import { placeNames } from "../../repositories/records/place";
+import { townsOf } from "../../repositories/account/region";
+import { placeNames, platformNames } from "../../repositories/records/place";
+import { countyNames } from "../../repositories/records/ruleFacts";
 
 type Values = Record<string, string | number | null>;
 const nowhere = { row: null, dkbh: null };
@@ -21,13 +26,54 @@ export async function placeValues(
   return Object.fromEntries(known);
 }
 
+const landClasses = new Map(Object.entries(landClassNames));
+
 /**
- * A009, A010, A011: the county is the caller's, town and platform belong to it, the credit code is
- * valid.
+ * A010: what follows for code and name of county, town, platform and land class from those that are
+ * given, on top of the stored values; town and platform belong to the county.
  */
-export function placeProblems(
+export async function settlePlace(
+  db: Db,
   { fields }: AnyDataset,
-  { xzqdm, xzjdm, cyptid, cyptmc, tyshxydm }: Values,
+  before: Values | null,
+  given: Values,
+): Promise<Settled> {
+  const touched = pairsOf(fields).filter(({ code, name }) => code in given || name in given);
+  if (touched.length === 0) return { values: {}, problems: [] };
+  const held = before ?? {};
+  const counties = [...(await countyNames(db))].map(([code, { name }]) => [code, name] as const);
+  const fixed: Choices = { county: new Map(counties), landClass: landClasses };
+  const first = settlePairs(fields, held, given, fixed, nowhere);
+  const known = { ...held, ...given, ...first.values };
+  const county = String(known.xzqdm ?? "");
+  const towns = (await townsOf(db, county)).map(({ code, name }) => [code, name] as const);
+  const local: Choices = { town: new Map(towns), platform: await platformNames(db, county) };
+  const second = settlePairs(fields, held, given, local, nowhere);
+  const problems = [...first.problems, ...second.problems];
+  const said = new Set(problems.map(({ field }) => field));
+  const values = { ...first.values, ...second.values };
+  const elsewhere = foreignPlaces(fields, { ...known, ...values }, local);
+  return { values, problems: [...problems, ...elsewhere.filter(({ field }) => !said.has(field))] };
+}
+
+/** Codes of a town and a platform that are none of the county's. */
+function foreignPlaces(fields: Fields, values: Values, choices: Choices): Problem[] {
+  return pairsOf(fields).flatMap(({ code, list }) => {
+    const names = choices[list];
+    const value = values[code] ?? null;
+    if (!names || value === null || isKnown(names, String(value), String(values.xzqdm))) return [];
+    const label = fields[code]?.label ?? code;
+    const message = `${label}“${value}”不在${values.xzqmc ?? "该县（市、区）"}的名单内`;
+    return problemOf("A010", "E", nowhere, message, { field: code.toUpperCase(), value });
+  });
+}
+
+const isKnown = (names: ReadonlyMap<string, string>, code: string, county: string): boolean =>
+  names.size > 0 ? names.has(code) : code.startsWith(county);
+
+/** A009, A011: the county is the caller's, and the credit code is valid. */
+export function placeProblems(
+  { xzqdm, tyshxydm }: Values,
   callerArea: string,
   counties: ReadonlyMap<string, CountyName>,
 ): Problem[] {
@@ -36,12 +82,6 @@ export function placeProblems(
     problems.push(problemOf(rule, "E", nowhere, message, { field, value: String(value) }));
   if (xzqdm && !(counties.has(String(xzqdm)) && isWithin(String(xzqdm), callerArea))) {
     add("A009", "XZQDM", xzqdm, `行政区代码${xzqdm}不存在或不在权限范围内`);
-  }
-  if (xzjdm && !String(xzjdm).startsWith(String(xzqdm))) {
-    add("A010", "XZJDM", xzjdm, "乡镇街道不在该县（市、区）内");
-  }
-  if (cyptid && "cyptmc" in fields && !cyptmc) {
-    add("A010", "CYPTID", cyptid, "产业平台不存在或不在该县（市、区）内");
   }
   if (tyshxydm && !isUscc(String(tyshxydm))) {
     add("A011", "TYSHXYDM", tyshxydm, "统一社会信用代码校验不通过");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
+import { isOpen } from "#contract/define/pairs";
 import { withoutMasks } from "#contract/define/secret";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
@@ -19,7 +20,7 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
 import { noteEdits } from "./noteInLedger";
 import { masked } from "./recordList";
-import { placeProblems, placeValues } from "./recordPlace";
+import { placeProblems, placeValues, settlePlace } from "./recordPlace";
 
 export type StoredValues = Record<string, string | number | null>;
 
@@ -197,11 +198,13 @@ async function judged(
     openFields(dataset, demandScope(by.caller)),
     withoutMasks(dataset.fields, raw, before),
   );
-  const changed = changesOf(before, { ...read.values, ...read.unread });
+  const asked = changesOf(before, { ...read.values, ...read.unread });
+  const settled = await settlePlace(tx, dataset, before, asked);
+  const changed = changesOf(before, { ...before, ...asked, ...settled.values });
   const drawn = geometry && !isSame(geometry, stored) ? geometry : undefined;
   if (!judge || (Object.keys(changed).length === 0 && !drawn)) return null;
   const { problems, ...saved } = await judge(tx, { before, changed, drawn, stored }, by);
-  refuseProblems(problems, confirmWarnings);
+  refuseProblems([...settled.problems, ...problems], confirmWarnings);
   return saved;
 }
 
@@ -248,7 +251,14 @@ export async function examined(
     openFields(dataset, scope),
     withoutMasks(dataset.fields, raw, draft.before),
   );
-  const given: Draft = { ...draft, values: { ...draft.values, ...read.values } };
+  const settled = await settlePlace(tx, dataset, draft.before, {
+    ...(draft.before ? {} : draft.values),
+    ...read.values,
+  });
+  const given: Draft = {
+    ...draft,
+    values: { ...draft.values, ...read.values, ...settled.values },
+  };
   // If the county is set by the server, the request has none and the stored one counts.
   const place = await placeValues(tx, dataset, {
     xzqdm: draft.before?.xzqdm ?? null,
@@ -265,7 +275,8 @@ export async function examined(
   };
   const problems = [
     ...fieldProblems(dataset, { ...read, values: whole.values }),
-    ...placeProblems(dataset, whole.values, by.caller.areaCode, await countyNames(tx)),
+    ...settled.problems,
+    ...placeProblems(whole.values, by.caller.areaCode, await countyNames(tx)),
     ...measured.problems,
   ];
   if (register.checksAll || !problems.some(({ level }) => level === "E")) {
@@ -284,7 +295,7 @@ export const keptValues = ({ fields }: AnyDataset, record: StoredValues): Stored
 function openFields({ fields }: AnyDataset, scope: Scope): Fields {
   const closed = scope.cyptid === null ? [] : ["cyptid", "cyptmc"];
   return Object.fromEntries(
-    Object.entries(fields).filter(([name, field]) => !field.system && !closed.includes(name)),
+    Object.entries(fields).filter(([name]) => isOpen(fields, name) && !closed.includes(name)),
   );
 }
 
