@@ -1,6 +1,5 @@
 import { gxtz } from "#contract/datasets/gxtz";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
-import type { Role } from "#contract/roles";
 import { gxtzEdges, ledgerObjection } from "#contract/workflow/gxtz";
 import { registerOf } from "./registerOf";
 import { flowOf } from "./workflows";
@@ -17,10 +16,7 @@ export const ledger = registerOf(
         { ids: "ids", state: "zt", note: "clyj" },
         {
           noteNames: Object.fromEntries(gxtzEdges.map(({ action }) => [action, "处理意见"])),
-          // A row of the inbox has no kind: what is listed there waits for the user.
-          may: ({ ywlx }, edge, roles) =>
-            ywlx === undefined ||
-            ledgerObjection({ ywlx: String(ywlx) }, edge, roles as Role[]) === null,
+          whyNot: ledgerObjection,
         },
       ),
     ],

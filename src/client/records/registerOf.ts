@@ -6,7 +6,7 @@ import type { reviewSchema, revisionSchema } from "#contract/endpoints/records/h
 import type { figureOutput } from "#contract/endpoints/records/standardCalls";
 import type { Result } from "#contract/errors";
 import type { multiPolygonSchema, Problem } from "#contract/rules/problem/report";
-import type { Edge } from "#contract/workflow/edge";
+import type { Edge, WhyNot } from "#contract/workflow/edge";
 import { call } from "../api/call";
 import type { FieldValues } from "../values/mergeValues";
 import type { ListPage } from "./useListPage";
@@ -55,8 +55,8 @@ export type Workflow = {
   field: string;
   edges: readonly Edge[];
   move: (order: StepOrder) => Promise<Result<BatchReply>>;
-  /** Whether the user may take a step with a record, besides its state. */
-  may?: (row: AnyRecord, edge: Edge, roles: readonly string[]) => boolean;
+  /** Why a step is not offered for a record although its state allows it: the server's own judgment. */
+  whyNot?: WhyNot;
   /** The label of a step's note, by action; by default 说明 for a clerk, 审核意见 for a reviewer. */
   noteNames?: Readonly<Record<string, string>>;
   /** The call accepts the values that a step requires; otherwise they are saved first. */

@@ -41,7 +41,7 @@ import { checkValues } from "#contract/rules/parcel/checkValues";
 import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
 import { bszyEdges } from "#contract/workflow/bszy";
 import { mayAttach } from "#contract/workflow/dbsx";
-import { cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
+import { completionObjection, cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";
 import { standardCalls } from "./datasetCalls";
@@ -80,6 +80,7 @@ const library = (name: Library): Register => {
     undo: (dkid, bbh) => call(api.undo, { dkid, bbh }),
     exportShape: api.exportShape,
     flows: [shztFlow(name)],
+    stays: { opens: null, is: ({ zkfzt }) => zkfzt !== undefined && zkfzt !== "0" },
     hints: hints.parcel,
     followsOutline: true,
     check: (facts) => (values) =>
@@ -130,7 +131,7 @@ const special: readonly Register[] = [
         jhztEdges,
         gydxjhApi.updateJhzt,
         { ids: "jhids", state: "jhzt", note: "bz" },
-        { final: ["3"] },
+        { final: ["3"], whyNot: completionObjection },
       ),
     ],
   }),

@@ -31,7 +31,7 @@ export function stepsOf(
 
 const edgesOf = (flow: Workflow, row: AnyRecord, roles: readonly string[]) =>
   edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]).filter(
-    (edge) => flow.may?.(row, edge, roles) ?? true,
+    (edge) => !flow.whyNot?.(row, edge, roles as Role[]),
   );
 
 const isClerk = (role: Role) => clerks.some((clerk) => clerk === role);

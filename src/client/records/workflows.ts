@@ -1,4 +1,3 @@
-import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint } from "#contract/define/endpoint";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
@@ -9,14 +8,13 @@ import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import type { zkfxmEndpoints } from "#contract/endpoints/project/zkfxm";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import type { Result } from "#contract/errors";
-import type { Role } from "#contract/roles";
 import { dbsxEdges, objectionTo } from "#contract/workflow/dbsx";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
-import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
+import { czztEdges, disposalObjection, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
-import { type Library, shztEdges } from "#contract/workflow/shzt";
-import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
+import { type Library, projectObjection, shztEdges } from "#contract/workflow/shzt";
+import { type Approved, progressObjection, spztEdges, stopObjection } from "#contract/workflow/spzt";
 import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
@@ -86,17 +84,12 @@ export const shztFlow = (library: Library): Workflow =>
     shztEdges[library],
     dxydApiOf(library).updateShzt,
     { ids: "dkids", state: "shzt", note: "shyj" },
-    { final: ["9"], unused: library === "dxydsd" ? ofTheProvince : [] },
+    {
+      final: ["9"],
+      unused: library === "dxydsd" ? ofTheProvince : [],
+      whyNot: projectObjection,
+    },
   );
-
-/** Only approved projects have progress. */
-const isApproved = ({ spzt }: AnyRecord): boolean => spzt === "5";
-
-/** Completed projects can no longer be stopped. */
-const stopsBeforeCompletion =
-  (stage: string) =>
-  (row: AnyRecord, { to }: Edge): boolean =>
-    to !== "7" || String(row[stage] ?? "") < completedXmjd;
 
 type ProjectApi = ReturnType<typeof zkfxmEndpoints>;
 
@@ -109,13 +102,13 @@ export const projectFlows = (name: Approved, api: ProjectApi): Workflow[] => [
     {
       final: ["6", "7"],
       unused: name === "zkfxmsd" ? ofTheProvince : [],
-      may: stopsBeforeCompletion("xmjd"),
+      whyNot: stopObjection("xmjd"),
     },
   ),
   {
     field: "xmjd",
     edges: xmjdEdges,
-    may: isApproved,
+    whyNot: progressObjection,
     takesValues: true,
     move: (order) =>
       oneByOne(order, (xmid) =>
@@ -135,12 +128,12 @@ export const gyslFlows: Workflow[] = [
     spztEdges.gysl,
     gyslApi.updateSpzt,
     { ids: "ids", state: "spzt", note: "spyj" },
-    { final: ["6", "7"], unused: ofTheProvince, may: stopsBeforeCompletion("xmjdgl") },
+    { final: ["6", "7"], unused: ofTheProvince, whyNot: stopObjection("xmjdgl") },
   ),
   {
     field: "xmjdgl",
     edges: xmjdglEdges,
-    may: isApproved,
+    whyNot: progressObjection,
     takesValues: true,
     move: (order) =>
       oneByOne(order, (xmid) =>
@@ -196,10 +189,7 @@ export const dbsxFlow: Workflow = {
   takesValues: true,
   asks: { 退回重办: ["jzrq"] },
   noteNames: { 回复: "回复内容", 办结: "办结意见", 退回重办: "退回意见", 撤销督办: "撤销原因" },
-  // A row of the inbox has no levels: what is listed there waits for the user.
-  may: (row, edge, roles) =>
-    row.dbjb === undefined ||
-    objectionTo({ dbjb: String(row.dbjb), cbjb: String(row.cbjb) }, edge, roles as Role[]) === null,
+  whyNot: objectionTo,
   move: (order) =>
     inTurns(order, ({ ids, to, note, versions, values }) =>
       call(dbsxApi.move, {
@@ -209,15 +199,12 @@ export const dbsxFlow: Workflow = {
     ),
 };
 
-/** Idle land: who signs off depends on the list, which a row of the inbox does not tell. */
+/** Idle land: who signs off depends on the list. */
 export const idleFlow = flowOf(
   xzztEdges,
   xztdApi.move,
   { ids: "xzids", state: "xzzt", note: "clyj" },
-  {
-    may: (row, edge, roles) =>
-      row.sfclk === undefined || wrongSigner(row.sfclk, edge, roles as Role[]) === null,
-  },
+  { whyNot: wrongSigner },
 );
 
 /** Postponements: a refusal stays red and last because it ends the application. */
@@ -228,13 +215,21 @@ export const tdgyyqFlow = flowOf(
   { noteNames: { 撤回: "撤回说明" }, final: ["2"] },
 );
 
-const vacantFlow = (lx: "hczt" | "czzt", edges: readonly Edge[]): Workflow => ({
+const vacantFlow = (
+  lx: "hczt" | "czzt",
+  edges: readonly Edge[],
+  rest: Pick<Workflow, "whyNot"> = {},
+): Workflow => ({
   field: lx,
   edges,
+  ...rest,
   move: (order) =>
     inTurns(order, ({ ids, to, note, versions }) =>
       call(kdjcApi.move, { kdids: ids, lx, zt: to as "0", clyj: note, versions }),
     ),
 });
 
-export const kdjcFlows: Workflow[] = [vacantFlow("hczt", hcztEdges), vacantFlow("czzt", czztEdges)];
+export const kdjcFlows: Workflow[] = [
+  vacantFlow("hczt", hcztEdges),
+  vacantFlow("czzt", czztEdges, { whyNot: disposalObjection }),
+];

@@ -1,5 +1,5 @@
 import type { Role } from "../roles";
-import { clerks, type Edge, edgeOf, noteLength, reviewers } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, reviewers, type WhyNot } from "./edge";
 
 /**
  * Steps for a supervision matter: the addressee answers, the sender closes it or sends it back. If
@@ -31,16 +31,14 @@ const supervisors: Readonly<Record<string, readonly Role[]>> = {
 const takersOf = ({ dbjb, cbjb }: Levels, { to }: Pick<Edge, "to">): readonly Role[] =>
   (to === "1" ? answerers[cbjb] : supervisors[dbjb]) ?? [];
 
-/** Why users with these roles may not take a step; null if they may. */
-export function objectionTo(
-  matter: Levels,
-  edge: Pick<Edge, "to" | "action">,
-  roles: readonly Role[],
-): string | null {
+/** Only the one who supervises decides, and only the one who has to answers. */
+export const objectionTo: WhyNot = ({ dbjb, cbjb }, edge, roles) => {
+  if (dbjb === undefined) return null;
+  const matter = { dbjb: String(dbjb), cbjb: String(cbjb) };
   if (takersOf(matter, edge).some((role) => roles.includes(role))) return null;
   if (edge.to === "1") return `该事项由${matter.cbjb === "2" ? "市级" : "县级"}承办，不能代为回复`;
   return `该事项由${matter.dbjb === "1" ? "省级" : "市级"}督办，只能由督办单位${edge.action}`;
-}
+};
 
 /**
  * Whether users with these roles may attach files: both sender and addressee can, until the matter

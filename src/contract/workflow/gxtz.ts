@@ -1,5 +1,4 @@
-import type { Role } from "../roles";
-import { type Edge, edgeOf, noteLength } from "./edge";
+import { type Edge, edgeOf, noteLength, type WhyNot } from "./edge";
 
 const handlers = ["ROLE_CITY", "ROLE_TAX"] as const;
 const supervisors = ["ROLE_PROVINCE", "ROLE_ADMIN"] as const;
@@ -16,12 +15,9 @@ export const gxtzEdges: readonly Edge[] = [
  * Why an entry's step is not allowed: notices are only for reading, and the tax office handles tax
  * data only.
  */
-export function ledgerObjection(
-  { ywlx }: { ywlx: string },
-  edge: Pick<Edge, "by">,
-  roles: readonly Role[],
-): string | null {
+export const ledgerObjection: WhyNot = ({ ywlx }, edge, roles) => {
+  if (ywlx === undefined) return null;
   if (ywlx === "9") return "系统更新通知无需处理";
   const byTax = edge.by.every((role) => role === "ROLE_TAX" || !roles.includes(role));
   return byTax && ywlx !== "2" ? "只能处理税收数据更新" : null;
-}
+};

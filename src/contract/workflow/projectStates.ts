@@ -1,5 +1,5 @@
 import { xmjdglCodes } from "../codes/landCodes";
-import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, type WhyNot } from "./edge";
 
 /** Results of a project (domain/04 §6): the clerk reports with photos, the city verifies. */
 export const cxztEdges: readonly Edge[] = [
@@ -14,6 +14,12 @@ export const jhztEdges: readonly Edge[] = [
   edgeOf({ from: ["1"], to: "2", action: "完成", by: clerks }),
   edgeOf({ from: ["0", "1", "2"], to: "3", action: "调出", by: ["ROLE_CITY"], note: noteLength }),
 ];
+
+const whole = 100;
+
+/** Only what is complete is completed. */
+export const completionObjection: WhyNot = ({ wcbl }, { to }) =>
+  to === "2" && wcbl !== undefined && Number(wcbl) < whole ? "完成比例达到100%后才能完成" : null;
 
 /** One-for-one replacement; 逾期未补 is set automatically by date. */
 export const zybyEdges: readonly Edge[] = [

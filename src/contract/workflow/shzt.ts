@@ -1,4 +1,4 @@
-import { clerks, type Edge, edgeOf, noteLength, reviewers } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, reviewers, type WhyNot } from "./edge";
 
 /** Review states of low-efficiency land (domain/04 §1). */
 export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
@@ -55,14 +55,11 @@ const freeToReturn: readonly string[] = ["0"];
 const freeToLeave: readonly string[] = ["0", "3"];
 
 /** Why a linked project blocks a step of an approved parcel; null if it does not. */
-export function projectObjection(
-  { zkfzt }: { zkfzt: string },
-  { from, to, action }: Pick<Edge, "from" | "to" | "action">,
-): string | null {
+export const projectObjection: WhyNot = ({ zkfzt }, { from, to, action }) => {
   const free = to === "9" ? freeToLeave : freeToReturn;
-  if (!from.includes("5") || free.includes(zkfzt)) return null;
+  if (!from.includes("5") || zkfzt === undefined || free.includes(String(zkfzt))) return null;
   return `地块已关联再开发项目，不能${action}`;
-}
+};
 
 /**
  * States in which the clerk may edit a parcel, and in which one of the city library may be deleted.

@@ -1,4 +1,4 @@
-import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, type WhyNot } from "./edge";
 
 /** Records that need approval: projects of both libraries, and industry upstairs. */
 export type Approved = "zkfxmsd" | "zkfxmst" | "gysl";
@@ -43,5 +43,15 @@ export const activeSpzt = ["0", "1", "2", "3", "4", "5"] as const;
 
 /** 已竣工: counts as completed for the annual task, and can no longer be stopped. */
 export const completedXmjd = "5";
+/** Only approved projects have progress. */
+export const progressObjection: WhyNot = ({ spzt }) =>
+  spzt === undefined || spzt === "5" ? null : "项目尚未审批通过，不能更新进度";
+
+/** Completed projects can no longer be stopped. */
+export const stopObjection =
+  (stage: string): WhyNot =>
+  (row, { to }) =>
+    to === "7" && String(row[stage] ?? "") >= completedXmjd ? "已竣工的项目不能终止" : null;
+
 /** 已验收: the project is over, and its land can be used in a new one. */
 export const acceptedXmjd = "6";

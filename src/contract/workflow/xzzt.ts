@@ -1,5 +1,4 @@
-import type { Role } from "../roles";
-import { clerks, type Edge, edgeOf, noteLength } from "./edge";
+import { clerks, type Edge, edgeOf, noteLength, type WhyNot } from "./edge";
 
 const city = ["ROLE_CITY"] as const;
 const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
@@ -37,13 +36,10 @@ export const xzztEdges: readonly Edge[] = [
 /** Stages in which the clerk can still fill in what the next step requires. */
 export const editableXzzt = ["0", "1", "3", "4", "7"] as const;
 
-/**
- * Land on the province's list must be signed off by the province, other land by its city. Returns
- * why these roles may not; null if they may.
- */
-export function wrongSigner(sfclk: unknown, { to }: Edge, roles: readonly Role[]): string | null {
-  if (to !== "6") return null;
+/** Land on the province's list must be signed off by the province, other land by its city. */
+export const wrongSigner: WhyNot = ({ sfclk }, { to }, roles) => {
+  if (to !== "6" || sfclk === undefined) return null;
   const isProvincial = sfclk === 1;
   if (roles.includes(isProvincial ? "ROLE_PROVINCE" : "ROLE_CITY")) return null;
   return isProvincial ? "纳入存量库的闲置土地由省级销号" : "该闲置土地由市级销号";
-}
+};

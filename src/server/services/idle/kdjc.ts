@@ -6,7 +6,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
-import { czztEdges, hcztEdges } from "#contract/workflow/kdjc";
+import { czztEdges, disposalObjection, hcztEdges } from "#contract/workflow/kdjc";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { setVacantThreshold, vacantSupply, vacantThreshold } from "../../repositories/idle/vacant";
@@ -64,12 +64,7 @@ const flows: Readonly<Record<In<"move">["lx"], StateMachine>> = {
   czzt: {
     dataset: { ...dataset, state: "czzt" },
     edges: czztEdges,
-    objections: async (_, rows) =>
-      new Map(
-        rows
-          .filter(({ hczt }) => hczt !== "1")
-          .map(({ kdid }) => [String(kdid), "核查属实的空地才能处置"]),
-      ),
+    whyNot: disposalObjection,
   },
 };
 

@@ -93,20 +93,20 @@ export { stockStats } from "./xztdStock";
 const flow: StateMachine = {
   dataset,
   edges: xzztEdges,
-  objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx),
+  whyNot: wrongSigner,
+  objections: (tx, rows, edge) => objectionsTo(tx, rows, edge),
 };
 
 export const move = (ctx: Context, { xzids, xzzt, clyj, versions }: In<"move">) =>
   moveAlong(ctx, flow, api.move.path, { ids: xzids, to: xzzt, note: clyj, versions });
 
-async function objectionsTo(tx: Db, rows: readonly MovedRow[], edge: Edge, ctx: Context) {
+async function objectionsTo(tx: Db, rows: readonly MovedRow[], edge: Edge) {
   const found = new Map<string, string>();
   const proofs =
     edge.to === "5" ? await proofsOf(tx, rows) : new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const id = String(row.xzid);
-    const message =
-      wrongSigner(row.sfclk, edge, ctx.caller.roles) ?? objectionTo(row, edge.to, proofs.get(id));
+    const message = objectionTo(row, edge.to, proofs.get(id));
     if (message) found.set(id, message);
   }
   return found;

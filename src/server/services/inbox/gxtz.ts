@@ -65,14 +65,7 @@ const flow: StateMachine = {
   dataset,
   edges: gxtzEdges,
   signers: ["ROLE_CITY", "ROLE_TAX", "ROLE_PROVINCE", "ROLE_ADMIN"],
-  objections: async (_, rows, edge, { caller }) => {
-    const found = new Map<string, string>();
-    for (const row of rows) {
-      const objection = ledgerObjection({ ywlx: String(row.ywlx) }, edge, caller.roles);
-      if (objection) found.set(String(row.tzid), objection);
-    }
-    return found;
-  },
+  whyNot: ledgerObjection,
 };
 
 export const updateStatus = (ctx: Context, { ids, zt, clyj, versions }: In<"updateStatus">) =>

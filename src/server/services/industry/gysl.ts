@@ -6,7 +6,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { checkGysl } from "#contract/rules/industry/gyslRules";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
-import { completedXmjd, editableSpzt, spztEdges } from "#contract/workflow/spzt";
+import { editableSpzt, spztEdges, stopObjection } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { groundOf } from "../../repositories/low/parcelGround";
@@ -123,6 +123,7 @@ const datesOf = ({ xmid, bbh, yjkgsj, yjjgsj, sjkgsj, sjjgsj }: Gysl) => ({
 const flow: StateMachine = {
   dataset,
   edges: spztEdges.gysl,
+  whyNot: stopObjection("xmjdgl"),
   objections: async (_, rows, { to }) =>
     new Map(
       rows.flatMap((row): [string, string][] => {
@@ -133,7 +134,6 @@ const flow: StateMachine = {
 };
 
 function objectionTo(row: MovedRow, to: string): string | null {
-  if (to === "7") return String(row.xmjdgl) >= completedXmjd ? "已竣工的项目不能终止" : null;
   if (to !== "1") return null;
   const problems = checkGysl(row as StoredValues);
   return problems.find(({ level }) => level === "E")?.message ?? null;

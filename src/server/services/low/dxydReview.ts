@@ -14,12 +14,11 @@ import type { DxydRow } from "./dxydRow";
 export const reviewOf = (name: Library, dataset: AnyDataset): StateMachine => ({
   dataset,
   edges: shztEdges[name],
+  whyNot: projectObjection,
   objections: async (tx, rows, edge, { caller }) => {
+    if (edge.to !== "1") return new Map();
     const parcels = rows as readonly DxydRow[];
-    const found =
-      edge.to === "1"
-        ? await submissionObjections(tx, dataset, parcels, caller)
-        : parcels.map((row) => [row.dkid, projectObjection(row, edge)] as const);
+    const found = await submissionObjections(tx, dataset, parcels, caller);
     return new Map(found.flatMap(([id, why]) => (why ? [[id, why] as const] : [])));
   },
   effects: (tx, rows) =>

@@ -4,7 +4,7 @@ import { gydxjhApi as api } from "#contract/endpoints/low/gydxjh";
 import { Refusal, status } from "#contract/errors";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
-import { jhztEdges } from "#contract/workflow/projectStates";
+import { completionObjection, jhztEdges } from "#contract/workflow/projectStates";
 import { type Ground, groundOf } from "../../repositories/low/parcelGround";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
@@ -71,10 +71,7 @@ export const remove = (ctx: Context, { ids }: In<"remove">) =>
 const flow: StateMachine = {
   dataset,
   edges: jhztEdges,
-  objections: async (_, rows, { to }) => {
-    const open = to === "2" ? rows.filter(({ wcbl }) => Number(wcbl) < 100) : [];
-    return new Map(open.map(({ jhid }) => [String(jhid), "完成比例达到100%后才能完成"]));
-  },
+  whyNot: completionObjection,
 };
 
 export const updateJhzt = (ctx: Context, { jhids, jhzt, bz, versions }: In<"updateJhzt">) =>

@@ -91,14 +91,7 @@ export function move(ctx: Context, { ids, zt, clyj, jzrq, versions }: In<"move">
     {
       dataset,
       edges: dbsxEdges,
-      objections: async (_, rows, edge) =>
-        new Map(
-          rows.flatMap((row) => {
-            const matter = { dbjb: String(row.dbjb), cbjb: String(row.cbjb) };
-            const against = objectionTo(matter, edge, caller.roles);
-            return against ? [[String(row.dbid), against] as const] : [];
-          }),
-        ),
+      whyNot: objectionTo,
       effects: (tx, rows, { to }) => {
         const note = { ids: rows.map(({ dbid }) => String(dbid)), by: caller.realName, note: clyj };
         return to === "1"

@@ -4,7 +4,7 @@ import type { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import type { Level, Problem } from "#contract/rules/problem/report";
 import { checkDates, type ProjectValues } from "#contract/rules/project/projectRules";
 import type { Edge } from "#contract/workflow/edge";
-import { type Approved, completedXmjd, spztEdges } from "#contract/workflow/spzt";
+import { type Approved, spztEdges, stopObjection } from "#contract/workflow/spzt";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -70,6 +70,7 @@ export function projectCalls<R extends object>(
   const flow: StateMachine = {
     dataset,
     edges: spztEdges[library.name],
+    whyNot: stopObjection("xmjd"),
     objections: (tx, rows, edge, ctx) => objectionsTo(tx, rows, edge, ctx, library),
     effects: (tx, rows, _, { caller }) => settle(tx, rows.map(idOf), caller.username),
   };
@@ -179,7 +180,7 @@ async function storedProject(
   return { before: found.record, parcels };
 }
 
-/** Projects with errors cannot be submitted for review, and completed ones cannot be stopped. */
+/** Projects with errors cannot be submitted for review. */
 async function objectionsTo(
   tx: Db,
   rows: readonly MovedRow[],
@@ -188,13 +189,9 @@ async function objectionsTo(
   library: ProjectLibrary,
 ): Promise<Map<string, string>> {
   const found = new Map<string, string>();
+  if (edge.to !== "1") return found;
   for (const row of rows) {
-    const objection =
-      edge.to === "1"
-        ? await errorOf(tx, ctx, library, row)
-        : edge.to === "7" && String(row.xmjd) >= completedXmjd
-          ? "已竣工的项目不能终止"
-          : null;
+    const objection = await errorOf(tx, ctx, library, row);
     if (objection) found.set(idOf(row), objection);
   }
   return found;

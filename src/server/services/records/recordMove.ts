@@ -3,7 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Role } from "#contract/roles";
-import { type Edge, edgesFrom, reviewers } from "#contract/workflow/edge";
+import { type Edge, edgesFrom, reviewers, type WhyNot } from "#contract/workflow/edge";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { lockRecords } from "../../repositories/records/record";
@@ -23,6 +23,8 @@ export type StateMachine = {
   edges: readonly Edge[];
   /** Roles whose steps are kept in the record as its last review; defaults to the reviewers. */
   signers?: readonly Role[];
+  /** The same that the page asks before it offers a step. */
+  whyNot?: WhyNot;
   /** Objections to a step by record id, beyond the edge's own requirements. */
   objections?: (
     tx: Db,
@@ -98,7 +100,7 @@ function sorted(
     const objection = isStale(row, versions[id])
       ? messages.stale
       : edge
-        ? objectionOf(dataset, edge, row, note)
+        ? (flow.whyNot?.(row, edge, caller.roles) ?? objectionOf(dataset, edge, row, note))
         : wrongStep(dataset, row, to);
     if (objection === null && edge) takers.set(edge, [...(takers.get(edge) ?? []), row]);
     refused.set(id, objection ?? messages.stale);

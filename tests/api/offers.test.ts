@@ -1,0 +1,178 @@
+import { expect, test, vi } from "vitest";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import type { Endpoint } from "#contract/define/endpoint";
+import { yjhcApi } from "#contract/endpoints/industry/yjhc";
+import { yjhc } from "#contract/datasets/yjhc";
+import { authoritiesOf, type Role } from "#contract/roles";
+import { edgesFrom } from "#contract/workflow/edge";
+import { yjhcEdges } from "#contract/workflow/yjhc";
+import { ledger } from "../../src/client/records/ledgerRegister";
+import { mayOf } from "../../src/client/records/mayOf";
+import { idOf, type Register, type Workflow } from "../../src/client/records/registerOf";
+import { registers } from "../../src/client/records/registers";
+import { askedBy, type Step, stepsOf } from "../../src/client/records/stepsOf";
+import { as, here, withApp } from "./harness";
+import { insertParcels, parcel, squareIn } from "./parcels";
+import { attach } from "./projects";
+import { insertSamples, sampleOf } from "./samples";
+import { platformId, type Username, users } from "./users";
+
+const asking = vi.hoisted(() => ({ user: "yuhang" as string }));
+
+// The client's own registers, whose calls reach the server of the test.
+vi.mock("../../src/client/api/call", () => ({
+  call: async (endpoint: Endpoint, input: never) => {
+    const { status, body } = await as(asking.user as Username).call(endpoint, input);
+    return status === 200
+      ? { ok: true, status, data: body }
+      : { ok: false, status, message: `${status} ${body.message}` };
+  },
+}));
+
+withApp();
+
+const walkers = ["yuhang", "pingtai", "hangzhou", "sheng", "shuiwu", "chakan", "admin"] as const;
+const rolesOf = (user: Username): Role[] => [users[user].role];
+
+/** What else decides about an offer, beside the states. */
+const facts: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
+  dxydsd: { zkfzt: ["0", "1", "3"] },
+  dxydst: { zkfzt: ["0", "1", "3"] },
+  xztd: { sfclk: [0, 1] },
+  gxtz: { ywlx: ["2", "3", "9"] },
+  dbsx: { dbjb: ["1", "2"], cbjb: ["2", "3"] },
+  gydxjh: { wcbl: [50, 100] },
+  gyyd: { qys: [0] },
+  yddw: { ydmj: [0] },
+};
+
+const combined = (choices: Readonly<Record<string, readonly unknown[]>>): AnyRecord[] =>
+  Object.entries(choices).reduce<AnyRecord[]>(
+    (all, [name, values]) => all.flatMap((one) => values.map((value) => ({ ...one, [name]: value }))),
+    [{}],
+  );
+
+/** All states that records of a register can be in, its workflows crossed. */
+function statesOf({ dataset, flows }: Register): AnyRecord[] {
+  const fields = new Set([...flows.map(({ field }) => field), dataset.state ?? ""]);
+  const states = [...fields].flatMap((name) => {
+    const codes = dataset.fields[name]?.codes;
+    const { unused = [] }: Partial<Workflow> = flows.find(({ field }) => field === name) ?? {};
+    return codes ? [[name, Object.keys(codes).filter((one) => !unused.includes(one))] as const] : [];
+  });
+  return combined({ ...Object.fromEntries(states), ...facts[dataset.name] });
+}
+
+let made = 0;
+const place = { cyptid: platformId, cyptmc: "示例园" };
+
+/** A stored record in these states, in reach of everybody who walks. */
+async function recordIn({ dataset }: Register, states: AnyRecord): Promise<AnyRecord> {
+  made += 1;
+  const { db } = here();
+  if (dataset.name === "dxydsd" || dataset.name === "dxydst") {
+    const geometry = squareIn("330110", 100 + made);
+    const one = parcel({ geometry, ...place, ...states } as never, dataset.name);
+    return (await insertParcels(db, dataset.name, [one]))[0] as unknown as AnyRecord;
+  }
+  const own = dataset.name === "dbsx" && states.cbjb === "2" ? { xzqdm: "3301" } : {};
+  const given = "cyptid" in dataset.fields && !("xzqdm" in own) ? place : {};
+  const [row] = await insertSamples(db, dataset, [sampleOf(dataset, { ...given, ...own, ...states })]);
+  return row as AnyRecord;
+}
+
+/**
+ * A refusal for the record's state or the caller's role, which the page knows as well; what a record
+ * still lacks, or breaks of its rules, is told when the step is taken.
+ */
+const disagrees = (message: string): boolean =>
+  /当前状态|当前进度|“.+”的.+不能|不能(修改|删除|终止|处置|出库|解锁|更新|代为)|没有权限|无权|只能|由.级|尚未审批/.test(
+    message,
+  ) || /^(403|404|409|5)/.test(message);
+
+const noteFor = ({ edge }: Step) => [...edge.reasons.slice(0, 1), "已按要求核对"].join("：");
+
+async function take(register: Register, { flow, edge }: Step, row: AnyRecord): Promise<string[]> {
+  const id = idOf(register, row);
+  await attach(here().db, id, ...edge.files, "06");
+  const asked = askedBy({ flow, edge });
+  const values = Object.fromEntries(asked.map((key) => [key, row[key] ?? "2024-12-31"]));
+  const order = { ids: [id], rows: [row], to: edge.to, versions: { [id]: Number(row.bbh) } };
+  const step = { flow, edge, rows: [row] };
+  const reply = await flow.move({ ...order, note: noteFor(step), values });
+  return reply.ok ? reply.data.failed.map(({ message }) => message) : [reply.message];
+}
+
+async function offersOf(register: Register, user: Username, states: AnyRecord) {
+  const can = (authority: string) => authoritiesOf[users[user].role].includes(authority);
+  const may = mayOf(register, can);
+  const { dataset } = register;
+  const probe = { ...sampleOf(dataset, { ...states }), ...states };
+  const seen = can(dataset.access.read);
+  const refused: string[] = [];
+  const tell = (action: string, messages: readonly string[]) => {
+    for (const message of messages.filter(disagrees)) {
+      refused.push(`${dataset.name} ${user} ${JSON.stringify(states)} ${action}: ${message}`);
+    }
+  };
+  if (!seen) return refused;
+  for (const step of stepsOf(register.flows, [probe], rolesOf(user))) {
+    tell(step.edge.action, await take(register, step, await recordIn(register, states)));
+  }
+  if (may.edit(probe)) {
+    const row = await recordIn(register, states);
+    const values = { bz: "已核对" };
+    const draft = { bbh: Number(row.bbh), values, confirmWarnings: true };
+    const reply = await register.update?.(idOf(register, row), draft, row);
+    tell("编辑", reply && !reply.ok ? [reply.message] : []);
+  }
+  if (may.remove(probe)) {
+    const row = await recordIn(register, states);
+    const reply = await register.remove?.([idOf(register, row)]);
+    if (reply) tell("删除", reply.ok ? reply.data.failed.map((one) => one.message) : [reply.message]);
+  }
+  return refused;
+}
+
+const walked = [...Object.values(registers), ledger].filter(
+  ({ flows, update, remove }) => flows.length > 0 || update || remove,
+);
+
+test.each(walked.map((register) => [register.dataset.name, register] as const))(
+  "every action on %s that is offered is accepted",
+  async (_, register) => {
+    const refused: string[] = [];
+    for (const user of walkers) {
+      asking.user = user;
+      for (const states of statesOf(register)) {
+        refused.push(...(await offersOf(register, user, states)));
+      }
+    }
+    expect(refused).toEqual([]);
+  },
+  600_000,
+);
+
+test("alerts that were sent down are answered and closed as it is offered", async () => {
+  for (const user of walkers) {
+    if (!authoritiesOf[users[user].role].includes(yjhc.access.read)) continue;
+    for (const zt of Object.keys(yjhc.fields.zt.codes ?? {})) {
+      for (const edge of edgesFrom(yjhcEdges, zt, rolesOf(user))) {
+        const [row] = await insertSamples(here().db, yjhc, [sampleOf(yjhc, { ...place, zt })]);
+        const order = { ids: [String(row?.hcid)], zt: edge.to, clyj: "已按要求核对" };
+        const { body } = await as(user).call(yjhcApi.move, order as never);
+        expect([user, edge.action, body.failed]).toEqual([user, edge.action, []]);
+      }
+    }
+  }
+});
+
+test("vacant land is not disposed of before it is found to be vacant", () => {
+  const actions = (hczt: string) =>
+    stepsOf(registers.kdjc?.flows ?? [], [{ kdid: "K", hczt, czzt: "0" }], ["ROLE_COUNTY"]).map(
+      ({ edge }) => edge.action,
+    );
+  expect(actions("0")).toEqual(["核查属实", "核查排除"]);
+  expect(actions("1")).toEqual(["开始处置"]);
+  expect(actions("2")).toEqual([]);
+});
