@@ -12,6 +12,7 @@ import { canAtom, userAtom } from "../state/session";
 import { store } from "../state/store";
 import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
+import { ForeignRegion } from "./ForeignRegion";
 import { Guard } from "./guard";
 import { isPage, pageRoutes, routeAt } from "./pageRoutes";
 import type { PageRoute } from "./route";
@@ -66,7 +67,10 @@ const toRoute = (row: PageRoute): RouteObject => ({
             <Component />
           </Arrive>
         ) : (
-          <Component />
+          <>
+            <Component />
+            <ForeignRegion />
+          </>
         )}
       </Guard>
     ),

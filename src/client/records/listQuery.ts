@@ -67,10 +67,14 @@ function readFilter(params: URLSearchParams, filter: Filter): [string, unknown][
   }
 }
 
-const wholeFrom = (text: string | null, least: number): number => {
-  const value = Number(text);
-  return Number.isInteger(value) && value >= least ? value : least;
-};
+/** Beyond any list: an address may hold any number. */
+const mostPages = 1_000_000;
+
+/** The page that an address names. */
+export function pageIn(params: URLSearchParams): number {
+  const value = Number(params.get("page"));
+  return Number.isInteger(value) && value >= 1 ? Math.min(value, mostPages) : 1;
+}
 
 /** The state of a list, read from the address. Unknown parameters are dropped. */
 export function readQuery(
@@ -87,7 +91,7 @@ export function readQuery(
   const [field = "", order] = (params.get("sort") ?? "").split(".");
   const query: ListQuery = {
     filters: values,
-    current: wholeFrom(params.get("page"), 1),
+    current: pageIn(params),
     pageSize: pageSizes.find((one) => one === size) ?? pageSizes[0],
   };
   if (columns.includes(field) && (order === "asc" || order === "desc"))

@@ -29,5 +29,9 @@ export const regionAtom = atom(
     const own = get(userAtom)?.areaCode || limits.defaultRegion;
     const allowed = narrow(areaCode, own);
     if (allowed !== null) set(regionRecordAtom, { areaCode: allowed });
+    set(foreignRegionAtom, allowed === null ? areaCode : null);
   },
 );
+
+/** The region of a link that the user may not see; the screen says so instead of showing another. */
+export const foreignRegionAtom = atom<string | null>(null);

@@ -6,6 +6,7 @@ import { count } from "../../values/format";
 import { pageSize, type usePaged } from "./usePaged";
 import "../../theme/ui.css";
 import "./admin.css";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 type Page<R> = { list: R[]; total: number };
 
@@ -30,6 +31,8 @@ type Props<R extends object> = {
 export function AdminList<R extends object>(props: Props<R>) {
   const { called, rowKey, columns, paged, bar, selection, empty } = props;
   const widths = columns.reduce((sum, { width }) => sum + Number(width ?? 120), 0);
+  const go = (page: number) => paged.put({ page: String(page) });
+  useLastPage(called.data, { current: paged.current, pageSize }, go);
   return (
     <div className="admin">
       <div className="admin-bar">{bar}</div>
@@ -60,7 +63,7 @@ export function AdminList<R extends object>(props: Props<R>) {
               total: page.total,
               showSizeChanger: false,
               showTotal: () => props.totalText?.(page) ?? `共 ${count(page.total)} 条`,
-              onChange: (next) => paged.put({ page: String(next) }),
+              onChange: go,
             }}
           />
         )}

@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { useAddress } from "../../ui/base/useAddress";
+import { pageIn } from "../../records/listQuery";
 
 /** Filters and page of an administration list, in the address. */
 export function usePaged() {
@@ -17,7 +18,7 @@ export function usePaged() {
     [change],
   );
   const text = (key: string) => params.get(key)?.trim() || undefined;
-  return { text, put, current: Number(params.get("page")) || 1 };
+  return { text, put, current: pageIn(params) };
 }
 
 export const pageSize = 20;

@@ -11,6 +11,7 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
 import { count, moment } from "../../values/format";
 import { type FirmGroup, MergeFirms } from "./MergeFirms";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 10;
 
@@ -48,6 +49,7 @@ function Groups({ mayEdit }: { mayEdit: boolean }) {
   const [current, setCurrent] = useState(1);
   const [merging, setMerging] = useState<FirmGroup | null>(null);
   const called = useCall(firmMergeApi.duplicates, { areaCode, current, pageSize }, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   return (
     <CallState called={called} rows={8}>
       {({ total, list }) =>

@@ -13,6 +13,7 @@ import { count, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { knownKind } from "./kinds";
 import type { Put } from "./useOpenItem";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 50;
 
@@ -22,6 +23,8 @@ type Props = { unseen: boolean; current: number; put: Put };
 export function DecidedList({ unseen, current, put }: Props) {
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(todoApi.decided, { unseen, current, pageSize }, revision);
+  const go = (page: number) => put({ page: String(page) });
+  useLastPage(called.data, { current, pageSize }, go);
   const changed = useChanged();
   const mark = async (rzids?: string[]) => {
     const reply = await call(todoApi.seen, rzids ? { rzids } : {});
@@ -66,7 +69,7 @@ export function DecidedList({ unseen, current, put }: Props) {
                 current={current}
                 pageSize={pageSize}
                 total={found.total}
-                onChange={(page) => put({ page: String(page) })}
+                onChange={go}
                 showSizeChanger={false}
               />
             </footer>

@@ -18,6 +18,8 @@ import { useInboxKeys } from "./useInboxKeys";
 import { type Put, useOpenItem, useUsualStep } from "./useOpenItem";
 import "../../theme/ui.css";
 import "./inbox.css";
+import { useLastPage } from "../../ui/base/useLastPage";
+import { pageIn } from "../../records/listQuery";
 
 const pageSize = 50;
 const noChoice: ReadonlySet<string> = new Set();
@@ -32,7 +34,7 @@ export function Component() {
       {isMine ? (
         <DecidedList
           unseen={params.has("unseen")}
-          current={Number(params.get("page")) || 1}
+          current={pageIn(params)}
           put={put}
         />
       ) : (
@@ -71,7 +73,7 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
   const kind = params.get("kind");
   const overdue = params.has("overdue");
   const keyword = params.get("keyword") ?? "";
-  const current = Number(params.get("page")) || 1;
+  const current = pageIn(params);
   const list = useCall(
     todoApi.list,
     {
@@ -84,6 +86,7 @@ function Waiting({ params, put }: { params: URLSearchParams; put: Put }) {
     },
     revision,
   );
+  useLastPage(list.data, { current, pageSize }, (last) => put({ page: String(last), item: null }));
   const rows = useMemo(() => list.data?.list ?? [], [list.data]);
   const open = useOpenItem(rows, params.get("item"), put);
   const [chosen, setChosen] = useState(noChoice);

@@ -15,6 +15,7 @@ import { count, moment } from "../../values/format";
 import { DownloadButton } from "./import/DownloadButton";
 import { useImportPlace } from "./import/useImportPlace";
 import { useRevoke } from "./import/useRevoke";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 type Batch = z.output<typeof drpcApi.pageList.output>["list"][number];
 type Props = { library: Library; onClose: () => void };
@@ -54,6 +55,7 @@ export function BatchesDialog({ library, onClose }: Props) {
   const place = useImportPlace();
   const revoke = useRevoke();
   const called = useCall(drpcApi.pageList, { ywlx: library, current, pageSize }, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   const columns: TableColumnsType<Batch> = [
     ...facts,
     {

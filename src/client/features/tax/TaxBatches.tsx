@@ -7,6 +7,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
 import { count, moment } from "../../values/format";
 import "../../ui/grid/grid.css";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 10;
 
@@ -17,6 +18,7 @@ export function TaxBatches() {
   const revision = useAtomValue(dataRevisionAtom);
   const [current, setCurrent] = useState(1);
   const called = useCall(sshsApi.uploads, { current, pageSize }, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   return (
     <section aria-label="写入批次">
       <h3>写入批次</h3>

@@ -22,6 +22,7 @@ import { useSelection } from "./useSelection";
 import { useTableLook } from "./useTableLook";
 import "../../theme/ui.css";
 import "./list.css";
+import { useLastPage } from "../base/useLastPage";
 
 const selectionWidth = 40;
 const longFrom = 100;
@@ -84,6 +85,7 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
     query,
     `${revision}/${props.scope ?? ""}`,
   );
+  useLastPage(page, query, (last) => setPage({ current: last }));
   const rows = useMemo(() => page?.list ?? [], [page]);
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);

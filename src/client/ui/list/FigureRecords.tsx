@@ -17,6 +17,7 @@ import { CallState } from "../base/CallState";
 import { pressable } from "../base/pressable";
 import { SideDrawer } from "../base/SideDrawer";
 import { useMapPart } from "../base/useMapPart";
+import { useLastPage } from "../base/useLastPage";
 
 type Props = {
   title: string;
@@ -32,6 +33,7 @@ export function FigureRecords({ title, register, filter, onClose }: Props) {
   const [current, setCurrent] = useState(1);
   const revision = useAtomValue(dataRevisionAtom);
   const called = useCall(register.page, { ...filter, current, pageSize }, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   useMapPart(register.dataset, filter);
   return (
     <SideDrawer

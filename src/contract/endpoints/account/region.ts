@@ -29,6 +29,14 @@ export const regionApi = {
     input: z.object({ areaCode: z.string(), self: z.stringbool().optional() }),
     output: z.object({ type: z.literal("FeatureCollection"), features: z.array(z.unknown()) }),
   }),
+  /** The name of any region; null if there is none. Links name regions that their reader may not see. */
+  name: endpoint({
+    path: "region/name",
+    kind: "query",
+    access: "",
+    input: z.object({ areaCode: z.string().max(9) }),
+    output: z.object({ name: z.string().nullable() }),
+  }),
   towns: endpoint({
     path: "region/towns",
     kind: "query",

@@ -66,6 +66,15 @@ export const townsOf = (db: Db, county: string) =>
     .orderBy("code")
     .execute();
 
+export async function nameOfRegion(db: Db, areaCode: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("xzq")
+    .select("name")
+    .where("area_code", "=", areaCode)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
 export async function hasRegion(db: Db, areaCode: string): Promise<boolean> {
   const row = await db
     .selectFrom("xzq")

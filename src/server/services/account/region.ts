@@ -6,6 +6,7 @@ import * as regions from "../../repositories/account/region";
 import type { Context } from "../context/context";
 
 type OutlinesInput = z.output<typeof regionApi.outlines.input>;
+type NameInput = z.output<typeof regionApi.name.input>;
 type TownsInput = z.output<typeof regionApi.towns.input>;
 
 /** The caller's region and everything below it. */
@@ -22,6 +23,10 @@ export async function outlines({ readDb, caller }: Context, { areaCode, self }: 
   const features = await regions.regionFeatures(readDb, { of: region, children });
   return { type: "FeatureCollection" as const, features };
 }
+
+export const name = async ({ readDb }: Context, { areaCode }: NameInput) => ({
+  name: await regions.nameOfRegion(readDb, areaCode),
+});
 
 /** Towns and streets of a county, by their official codes. */
 export async function towns({ readDb, caller }: Context, { areaCode }: TownsInput) {

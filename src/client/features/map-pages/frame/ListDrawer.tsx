@@ -21,6 +21,7 @@ import { sumsText } from "../../../values/sumsText";
 import type { RecordList } from "../kit/filters";
 import { placeOf, useLocateRow } from "../kit/useLocateRow";
 import { SheetButton } from "./SheetButton";
+import { useLastPage } from "../../../ui/base/useLastPage";
 
 const pageSize = 50;
 /** Five whole rows. */
@@ -104,6 +105,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   const columns = useMemo(() => columnsFor(dataset), [dataset]);
   const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
   const called = useCall(calls.list, input, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   const title = useTitle(list, called.data?.list[0]);
   const idOf = (row: AnyRecord) => String(row[dataset.key.id]);
   const change: NonNullable<TableProps<AnyRecord>["onChange"]> = (_, __, sorter, { action }) => {

@@ -11,6 +11,7 @@ import { StatusTag } from "../../../values/StatusTag";
 import { sumsText } from "../../../values/sumsText";
 import { usePage } from "../kit/pageContext";
 import { useLocateRow } from "../kit/useLocateRow";
+import { useLastPage } from "../../../ui/base/useLastPage";
 
 const pageSize = 20;
 
@@ -30,6 +31,7 @@ export function ParcelList({ dataset, list, bbox }: Props) {
   useEffect(() => setCurrent(1), [key]);
   const sort = { field: "mj", order: "desc" as const };
   const called = useCall(list, { ...asked, current, pageSize, sort }, revision);
+  useLastPage(called.data, { current, pageSize }, setCurrent);
   const facts = datasets[dataset];
   if (!facts) return null;
   return (

@@ -14,6 +14,8 @@ import { StatusTag } from "../../../values/StatusTag";
 import type { Target } from "./SendMatter";
 import type { Figure } from "./ssgzFigures";
 import { type Ssgz, useSupervision } from "./useSsgz";
+import { useLastPage } from "../../../ui/base/useLastPage";
+import { pageIn } from "../../../records/listQuery";
 
 type Late = z.output<typeof governTrackApi.overdue.output>;
 type Props = { page: Ssgz; onOpen: (xmid: string) => void; onSend: (target: Target) => void };
@@ -28,12 +30,13 @@ export function SsgzLate({ page, onOpen, onSend }: Props) {
   const asked = params.get("lx");
   const lx = asked === "jg" || asked === "kg" ? asked : undefined;
   const keyword = params.get("keyword") ?? "";
-  const current = Math.max(1, Number(params.get("page")) || 1);
+  const current = pageIn(params);
   const called = useCall(
     governTrackApi.overdue,
     { areaCode, nd, prior, current, pageSize, ...(lx && { lx }), ...(keyword && { keyword }) },
     revision,
   );
+  useLastPage(called.data, { current, pageSize }, (last) => put({ page: String(last) }));
   return (
     <div className="ssgz-late-list">
       <div className="cross-bar">

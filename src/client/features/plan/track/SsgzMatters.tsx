@@ -11,6 +11,8 @@ import { CallState } from "../../../ui/base/CallState";
 import { count, missing, moment } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
 import type { Ssgz } from "./useSsgz";
+import { useLastPage } from "../../../ui/base/useLastPage";
+import { pageIn } from "../../../records/listQuery";
 
 const pageSize = 50;
 const open = "open";
@@ -33,7 +35,7 @@ export function SsgzMatters({ page }: { page: Ssgz }) {
   const choice = params.get("zt") ?? open;
   const dblx = params.get("dblx");
   const keyword = params.get("keyword") ?? "";
-  const current = Math.max(1, Number(params.get("page")) || 1);
+  const current = pageIn(params);
   const common = { areaCode, nd: [nd], ...(dblx && { dblx: [dblx] }) };
   const called = useCall(
     dbsxApi.pageList,
@@ -45,6 +47,7 @@ export function SsgzMatters({ page }: { page: Ssgz }) {
     },
     revision,
   );
+  useLastPage(called.data, { current, pageSize }, (last) => put({ page: String(last) }));
   const stats = useCall(dbsxApi.stats, { ...common, groups: ["zt"] }, revision);
   const overdue = useCall(
     dbsxApi.pageList,
