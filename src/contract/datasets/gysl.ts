@@ -12,6 +12,7 @@ import {
   number,
   optional,
   planned,
+  shareOf,
   system,
   text,
 } from "../define/field";
@@ -37,7 +38,10 @@ export const gysl = defineDataset({
     ydmj: inRole("area", area("用地面积")),
     zjzmj: floorArea("总建筑面积"),
     cfjzmj: optional(floorArea("厂房面积")),
-    rjl: number("容积率", 2, { min: 0, precision: 6 }),
+    rjl: shareOf(
+      { of: "zjzmj", per: "ydmj", times: 1, typed: true },
+      number("容积率", 2, { min: 0, precision: 6 }),
+    ),
     cs: integer("层数", { unit: "层", min: 0 }),
     jzgd: optional(number("建筑高度", 2, { unit: "m", min: 0, precision: 6 })),
     cg1: optional(number("首层层高", 2, { unit: "m", min: 0, precision: 5 })),
@@ -56,8 +60,10 @@ export const gysl = defineDataset({
     jgnd: system(integer("竣工年度", { unit: "年" })),
     rzqys: optional(integer("入驻企业数", { unit: "家", min: 0 })),
     rzmj: optional(floorArea("已用面积")),
-    /** rzmj / cfjzmj */
-    rzl: system(optional(number("入驻率", 2, { unit: "%" }))),
+    rzl: shareOf(
+      { of: "rzmj", per: "cfjzmj", times: 100 },
+      system(optional(number("入驻率", 2, { unit: "%" }))),
+    ),
     dxdkid: optional(text("关联低效地块ID", 32)),
     /**
      * How many fields should be filled at this stage, and how many are empty

@@ -13,6 +13,15 @@ export type FieldRole = "audit" | "review" | "batch" | "area" | "place" | "outli
 /** The lists whose entries have a code and a name, each kept in a field of its own. */
 export type PairList = "county" | "town" | "platform" | "landClass";
 
+/** One field over another, as a ratio or in percent. */
+export type Share = {
+  of: string;
+  per: string;
+  times: 1 | 100;
+  /** Clerks type it as well; then only a change of its parts computes it anew. */
+  typed?: true;
+};
+
 /** One column of a dataset: its label, checks and codes. */
 export type Field<S extends z.ZodType = z.ZodType> = {
   label: string;
@@ -38,6 +47,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   role?: FieldRole;
   /** It is the name of another field's code: setting one of the two sets the other. */
   names?: { code: string; list: PairList };
+  /** It follows from other fields: each write of them computes it. */
+  share?: Share;
   /** May lie in the future, like an agreed or planned day (A005 accepts it). */
   planned?: true;
   /** Authority required to see the value; such a field is nullable in replies. */
@@ -238,6 +249,12 @@ export const nameOf = <S extends z.ZodType>(
   list: PairList,
   field: Field<S>,
 ): Field<S> => ({ ...field, names: { code, list } });
+
+/** The same field, which follows from others. */
+export const shareOf = <S extends z.ZodType>(share: Share, field: Field<S>): Field<S> => ({
+  ...field,
+  share,
+});
 
 /** The same field with its role. */
 export const inRole = <S extends z.ZodType>(role: FieldRole, field: Field<S>): Field<S> => ({

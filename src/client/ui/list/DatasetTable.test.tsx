@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
@@ -8,7 +8,7 @@ import { parcel } from "../../../../tests/dom/parcel";
 import { call } from "../../api/call";
 import { filtersOf, linkedFilters } from "../../records/filtersOf";
 import { registerNamed } from "../../records/registers";
-import { selectionAtom } from "../../state/map";
+import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { store } from "../../state/store";
 import { columnsOf } from "../../values/columnsOf";
 import { DatasetTable } from "./DatasetTable";
@@ -91,6 +91,26 @@ test("where the filter leaves nothing it offers to clear it, and reads anew", as
   await user.click(within(said).getByRole("button", { name: "清空筛选" }));
   expect(await screen.findByText("地块1")).toBeTruthy();
   expect(address()).toEqual({ sort: "mj.asc" });
+});
+
+test.each(["/?page=9&size=20", "/?page=99999999999999999999&size=20"])(
+  "an address of a page that is no more leads to the last one there is: %s",
+  async (link) => {
+    library(total);
+    show(<List />, link);
+    expect(await screen.findByText("地块45")).toBeTruthy();
+    expect(address()).toMatchObject({ page: "3" });
+  },
+);
+
+test("when the last page loses its records, the one before it is shown", async () => {
+  library(41);
+  show(<List />, "/?page=3");
+  expect(await screen.findByText("地块41")).toBeTruthy();
+  library(40);
+  act(() => store.set(dataRevisionAtom, (now) => now + 1));
+  expect(await screen.findByText("地块40")).toBeTruthy();
+  expect(address()).toEqual({ page: "2" });
 });
 
 test("a failure says why and is tried again", async () => {

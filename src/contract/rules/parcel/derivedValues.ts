@@ -1,4 +1,6 @@
+import { dxydFields } from "../../datasets/dxyd";
 import { codesNamed } from "../values/pairs";
+import { followedShares, sharesOf } from "../values/shares";
 import { landClassName } from "./landClass";
 import type { DxydValues, ValueContext } from "./record";
 import { townsIn } from "./regionRules";
@@ -11,12 +13,12 @@ export function derivedValues(
   values: DxydValues,
   { counties, towns }: Partial<Pick<ValueContext, "counties" | "towns">> = {},
 ): DxydValues {
-  const { dlbm, dlmc, mj, jzzdmj, jzmd, xzqdm, xzqmc } = values;
+  const { dlbm, dlmc, xzqdm, xzqmc } = values;
   return {
     ...("dlbm" in values && { dlmc: landClassName(dlbm ?? "") ?? dlmc ?? null }),
     ...("xzqmc" in values && { xzqmc: counties?.get(xzqdm ?? "")?.name ?? xzqmc ?? null }),
     ...(("xzjdm" in values || "xzjmc" in values) && townOf(values, towns)),
-    ...("jzzdmj" in values && { jzmd: jzmd ?? densityOf(mj, jzzdmj) }),
+    ...sharesIn(values),
   };
 }
 
@@ -30,7 +32,14 @@ function townOf({ xzqdm, xzjdm, xzjmc }: DxydValues, towns: ValueContext["towns"
   return { xzjdm: code, xzjmc };
 }
 
-function densityOf(mj: DxydValues["mj"], jzzdmj: DxydValues["jzzdmj"]): number | null {
-  if (typeof mj !== "number" || typeof jzzdmj !== "number" || mj <= 0) return null;
-  return Math.round((jzzdmj / mj) * 10_000) / 100;
+/** Shares whose parts the file has; one that it states itself is checked by rules of its own. */
+function sharesIn(values: ReadonlyValues): Record<string, string | number | null> {
+  const followed = followedShares(dxydFields, {}, values);
+  const shown: Record<string, string | number | null> = {};
+  for (const [name, { of }] of sharesOf(dxydFields)) {
+    if (of in values) shown[name] = name in followed ? (followed[name] ?? null) : (values[name] ?? null);
+  }
+  return shown;
 }
+
+type ReadonlyValues = Readonly<Record<string, string | number | null | undefined>>;

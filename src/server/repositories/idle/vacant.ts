@@ -28,6 +28,27 @@ export async function setVacantThreshold(
   return Number(numAffectedRows ?? 0n);
 }
 
+/** What records of vacant and of idle land have from a supply, after it has changed. */
+export async function followSupply(db: Db, gyid: string, by: string): Promise<void> {
+  const signed = sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
+  await sql`
+    with now as (
+      select k.kdid, s.xmmc, s.srr, s.gymj,
+             case when s.gymj > 0 then round(k.kdmj / s.gymj * 100, 2) else 0 end kdbl
+        from kdjc k join tdgy s on s.gyid = k.gyid where s.gyid = ${gyid}
+    )
+    update kdjc t set xmmc = n.xmmc, tdsyqr = n.srr, mj = n.gymj, kdbl = n.kdbl,
+           sflr = case when t.kdmj >= b.kdmj * ${limits.mu}::numeric or n.kdbl >= b.kdbl then 1 else 0 end,
+           ${signed}
+      from now n, kdbz b
+     where t.kdid = n.kdid and t.scbz = 0
+       and (t.xmmc, t.tdsyqr, t.mj) is distinct from (n.xmmc, n.srr, n.gymj)`.execute(db);
+  await sql`
+    update xztd t set tdjk = s.cjj, ${signed} from tdgy s
+     where s.gyid = ${gyid} and t.gyid = s.gyid and t.scbz = 0
+       and t.tdjk is distinct from s.cjj`.execute(db);
+}
+
 export type VacantSupply = { xmmc: string; srr: string | null; gymj: number; xzqdm: string };
 
 /** The supplied parcel that vacant land lies on, if the caller may see it. */

@@ -36,10 +36,6 @@ const share = (part: number | undefined, whole: number | undefined) =>
 /** How projects of industry upstairs are entered and edited. */
 export const gyslRegister: SaveRules = {
   dataset,
-  derive: ({ rzmj, cfjzmj }) => {
-    const used = share(Number(rzmj ?? 0), Number(cfjzmj ?? 0));
-    return { rzl: used === null ? null : hundredth(used * 100) };
-  },
   complete: numberOf,
   check: async (_, { values }) => checkGysl(values),
 };

@@ -4,7 +4,6 @@ import { dxydst } from "#contract/datasets/dxydst";
 import type { AnyDataset } from "#contract/define/dataset";
 import { drawApi as api } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
-import { derivedValues } from "#contract/rules/parcel/derivedValues";
 import type { Problem } from "#contract/rules/problem/report";
 import { editableShzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
@@ -15,7 +14,7 @@ import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
 import { keptFor } from "../records/recordRemove";
-import { type Draft, insertInto, type SaveRules, type StoredValues } from "../records/recordSave";
+import { type Draft, insertInto, type SaveRules } from "../records/recordSave";
 import { inCounty } from "./drawnPlace";
 import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
 import { judgeEdit } from "./dxydEdit";
@@ -31,7 +30,6 @@ const serialDigits = 5;
 const library = (dataset: AnyDataset, letters: string) =>
   ({
     dataset,
-    derive: (values) => derivedValues(values) as StoredValues,
     complete: async (tx, { values }) => {
       const prefix = `${values.xzqdm ?? ""}${letters}${values.rdnf ?? ""}`;
       const dkbh = values.dkbh || (await nextNumber(tx, dataset, prefix, serialDigits));

@@ -179,9 +179,7 @@ function sums({ summed }: SplitMerge, records: readonly StoredValues[]): StoredV
     records.every((record) => typeof record[name] === "number")
       ? hundredth(records.reduce((sum, record) => sum + Number(record[name]), 0))
       : null;
-  const whole = Object.fromEntries(summed.map((name) => [name, total(name)]));
-  const { mj = null, zjzmj = null } = whole;
-  return { ...whole, rjl: mj && zjzmj !== null ? hundredth(zjzmj / mj) : null };
+  return Object.fromEntries(summed.map((name) => [name, total(name)]));
 }
 
 /** Divides the registered area in proportion to the drawn areas, exact to the last hundredth. */

@@ -3,6 +3,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/report";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { readValues } from "#contract/rules/values/readValues";
+import { followedShares } from "#contract/rules/values/shares";
 import { today } from "#contract/today";
 import { type Edge, edgesFrom } from "#contract/workflow/edge";
 import type { Db } from "../../db/tables";
@@ -59,7 +60,9 @@ export async function takeStage<R extends object>(
     if (row.bbh !== bbh) throw stale(dataset, caller, row);
     const edge = edgeFor(progress, row, to, caller.roles);
     const given = givenValues(progress, raw);
-    const whole = { ...row, ...given.values };
+    const taken = { ...row, ...given.values };
+    const followed = followedShares(dataset.fields, row, taken);
+    const whole = { ...taken, ...followed };
     const missing =
       objectionOf(dataset, edge, whole, note) ?? (await missingFiles(tx, edge, [id])).get(id);
     if (missing) throw new Refusal(status.badRequest, missing);
@@ -69,7 +72,7 @@ export async function takeStage<R extends object>(
       bbh,
       states: [approved],
       scope,
-      values: { ...given.values, [stage]: to },
+      values: { ...given.values, ...followed, [stage]: to },
       by: caller.username,
     });
     if (!changed) throw stale(dataset, caller, row);

@@ -10,6 +10,7 @@ import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { type ReadValues, readValues } from "#contract/rules/values/readValues";
+import { followedShares } from "#contract/rules/values/shares";
 import { today } from "#contract/today";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -200,7 +201,9 @@ async function judged(
   );
   const asked = changesOf(before, { ...read.values, ...read.unread });
   const settled = await settlePlace(tx, dataset, before, asked);
-  const changed = changesOf(before, { ...before, ...asked, ...settled.values });
+  const given = { ...before, ...asked, ...settled.values };
+  const followed = followedShares(dataset.fields, before, given);
+  const changed = changesOf(before, { ...given, ...followed });
   const drawn = geometry && !isSame(geometry, stored) ? geometry : undefined;
   if (!judge || (Object.keys(changed).length === 0 && !drawn)) return null;
   const { problems, ...saved } = await judge(tx, { before, changed, drawn, stored }, by);
@@ -266,7 +269,9 @@ export async function examined(
   });
   const known = { ...given.values, ...place };
   const measured = outlineOf(register, known, draft);
-  const derived = { ...known, ...measured.values, ...register.derive?.(known) };
+  const before = draft.before ?? {};
+  const followed = followedShares(dataset.fields, before, { ...before, ...known });
+  const derived = { ...known, ...followed, ...measured.values, ...register.derive?.(known) };
   const completed = (await register.complete?.(tx, { ...given, values: derived }, by)) ?? {};
   const whole: Draft = {
     ...given,

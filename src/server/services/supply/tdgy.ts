@@ -13,6 +13,8 @@ import { timelineOf } from "#contract/rules/supply/timeline";
 import type { Edge } from "#contract/workflow/edge";
 import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
+import { followSupply } from "../../repositories/idle/vacant";
 import { demandScope } from "../../repositories/records/scope";
 import { topBuyers } from "../../repositories/supply/supply";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
@@ -27,9 +29,10 @@ import {
   keptValues,
   type SaveRules,
   type StoredValues,
+  updateIn,
   updateWithin,
 } from "../records/recordSave";
-import { insertCall, readCalls, updateCall } from "../records/registerCalls";
+import { insertCall, readCalls } from "../records/registerCalls";
 import { signedReasons } from "./signedSupply";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -128,7 +131,14 @@ export async function buyers({ readDb: db, caller }: Context, filter: In<"buyers
 }
 
 export const insert = insertCall<Tdgy>(register, api);
-export const update = updateCall<Tdgy>(entered, api);
+
+/** Vacant and idle land take over what a supply says. */
+export const update = (ctx: Context, input: In<"update">) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
+    const saved = await updateIn<Tdgy>({ ...ctx, db }, entered, api.update.path, input);
+    await followSupply(db, saved.gyid, ctx.caller.username);
+    return saved;
+  });
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
   removeFrom(ctx, { ...register, keeps: signedReasons }, api.remove.path, ids);
 
