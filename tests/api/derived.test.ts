@@ -34,7 +34,9 @@ describe("density and plot ratio follow the area that an outline gives", () => {
       parcel({ shzt: "0", ...built, mj: 1000, geometry }),
     ]);
     const dkid = row?.dkid ?? "";
-    const moved = [[[...(smaller[0]?.[0] ?? [])].map(([x, y]) => [x + 1e-7, y] as [number, number])]];
+    const moved = [
+      [[...(smaller[0]?.[0] ?? [])].map(([x, y]) => [x + 1e-7, y] as [number, number])],
+    ];
     const order = { dkid, bbh: 0, ...drawn, geometry: moved };
     const { status, body } = await as("yuhang").call(dxydsdApi.update, order as never);
     expect([status, body.message]).toEqual([200, undefined]);
@@ -77,7 +79,17 @@ describe("density and plot ratio follow the area that an outline gives", () => {
       parcel({ shzt: "0", ...built, geometry: beside, mj: areaOf(beside) }),
     ]);
     const [x0, y0, x1, y1] = bounds([...west, ...beside]);
-    const geometry = [[[[x0, y0], [x1, y0], [x1, y1], [x0, y1], [x0, y0]]]];
+    const geometry = [
+      [
+        [
+          [x0, y0],
+          [x1, y0],
+          [x1, y1],
+          [x0, y1],
+          [x0, y0],
+        ],
+      ],
+    ];
     const parents = parts.map(({ dkid }) => ({ id: dkid, bbh: 0 }));
     const order = { parents, geometry, confirmWarnings: true };
     const { status, body } = await as("yuhang").call(drawApi.merge, order as never);
@@ -131,7 +143,9 @@ test("what vacant land has from its supply follows the supply", async () => {
     }),
   ]);
   const vacant = { gyid, dkid: null, mj: 10_000, kdmj: 4_000, kdbl: 40, sflr: 1 };
-  const [row] = await insertSamples(db, kdjc, [sampleOf(kdjc, { ...vacant, hczt: "0", czzt: "0" })]);
+  const [row] = await insertSamples(db, kdjc, [
+    sampleOf(kdjc, { ...vacant, hczt: "0", czzt: "0" }),
+  ]);
   const order = { id: gyid, bbh: 0, values: { gymj: 20_000, xmmc: "改名项目" } };
   const { status, body } = await as("hangzhou").call(tdgyApi.update, {
     ...order,
@@ -139,6 +153,8 @@ test("what vacant land has from its supply follows the supply", async () => {
   });
   expect([status, body.message, body.problems]).toEqual([200, undefined, undefined]);
   const { rows } = await sql<Values>`
-    select mj::float8 mj, kdbl::float8 kdbl, xmmc, bbh from kdjc where kdid = ${row?.kdid}`.execute(db);
+    select mj::float8 mj, kdbl::float8 kdbl, xmmc, bbh from kdjc where kdid = ${row?.kdid}`.execute(
+    db,
+  );
   expect(rows[0]).toEqual({ mj: 20_000, kdbl: 20, xmmc: "改名项目", bbh: 1 });
 });

@@ -17,14 +17,17 @@ beforeEach(() => {
 test.each([
   ["330212", "无权查看 鄞州区"],
   ["990000", "无权查看 行政区 990000"],
-])("a link to %s says that it may not be seen, until the own one is asked for", async (code, words) => {
-  store.set(regionAtom, code);
-  const { user } = show(<ForeignRegion />);
-  expect(await screen.findByText(words)).toBeTruthy();
-  expect(store.get(regionAtom).areaCode).toBe("330110");
-  await user.click(screen.getByRole("button", { name: /^查看/ }));
-  expect(store.get(foreignRegionAtom)).toBeNull();
-});
+])(
+  "a link to %s says that it may not be seen, until the own one is asked for",
+  async (code, words) => {
+    store.set(regionAtom, code);
+    const { user } = show(<ForeignRegion />);
+    expect(await screen.findByText(words)).toBeTruthy();
+    expect(store.get(regionAtom).areaCode).toBe("330110");
+    await user.click(screen.getByRole("button", { name: /^查看/ }));
+    expect(store.get(foreignRegionAtom)).toBeNull();
+  },
+);
 
 test("one's own region, and one that holds it, are nothing to tell", () => {
   for (const code of ["330110", "3301", "33"]) store.set(regionAtom, code);

@@ -41,7 +41,12 @@ import { checkValues } from "#contract/rules/parcel/checkValues";
 import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
 import { bszyEdges } from "#contract/workflow/bszy";
 import { mayAttach } from "#contract/workflow/dbsx";
-import { completionObjection, cxztEdges, jhztEdges, zybyEdges } from "#contract/workflow/projectStates";
+import {
+  completionObjection,
+  cxztEdges,
+  jhztEdges,
+  zybyEdges,
+} from "#contract/workflow/projectStates";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../api/call";
 import { standardCalls } from "./datasetCalls";

@@ -14,7 +14,12 @@ import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, disposalObjection, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { type Library, projectObjection, shztEdges } from "#contract/workflow/shzt";
-import { type Approved, progressObjection, spztEdges, stopObjection } from "#contract/workflow/spzt";
+import {
+  type Approved,
+  progressObjection,
+  spztEdges,
+  stopObjection,
+} from "#contract/workflow/spzt";
 import { tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useAddress } from "../../ui/base/useAddress";
 import { pageIn } from "../../records/listQuery";
+import { useAddress } from "../../ui/base/useAddress";
 
 /** Filters and page of an administration list, in the address. */
 export function usePaged() {

@@ -9,9 +9,9 @@ import { useChanged } from "../../records/useChanged";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
+import { useLastPage } from "../../ui/base/useLastPage";
 import { count, moment } from "../../values/format";
 import { type FirmGroup, MergeFirms } from "./MergeFirms";
-import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 10;
 

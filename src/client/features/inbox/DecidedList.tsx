@@ -9,11 +9,11 @@ import { registers } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
+import { useLastPage } from "../../ui/base/useLastPage";
 import { count, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { knownKind } from "./kinds";
 import type { Put } from "./useOpenItem";
-import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 50;
 

@@ -18,8 +18,8 @@ import { useInboxKeys } from "./useInboxKeys";
 import { type Put, useOpenItem, useUsualStep } from "./useOpenItem";
 import "../../theme/ui.css";
 import "./inbox.css";
-import { useLastPage } from "../../ui/base/useLastPage";
 import { pageIn } from "../../records/listQuery";
+import { useLastPage } from "../../ui/base/useLastPage";
 
 const pageSize = 50;
 const noChoice: ReadonlySet<string> = new Set();
@@ -32,11 +32,7 @@ export function Component() {
     <div className="inbox">
       <InboxTabs isMine={isMine} put={put} />
       {isMine ? (
-        <DecidedList
-          unseen={params.has("unseen")}
-          current={pageIn(params)}
-          put={put}
-        />
+        <DecidedList unseen={params.has("unseen")} current={pageIn(params)} put={put} />
       ) : (
         <Waiting params={params} put={put} />
       )}

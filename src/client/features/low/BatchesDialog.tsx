@@ -11,11 +11,11 @@ import { datasetOf } from "../../records/dxydApiOf";
 import { dataRevisionAtom } from "../../state/map";
 import { userAtom } from "../../state/session";
 import { ListState } from "../../ui/base/ListState";
+import { useLastPage } from "../../ui/base/useLastPage";
 import { count, moment } from "../../values/format";
 import { DownloadButton } from "./import/DownloadButton";
 import { useImportPlace } from "./import/useImportPlace";
 import { useRevoke } from "./import/useRevoke";
-import { useLastPage } from "../../ui/base/useLastPage";
 
 type Batch = z.output<typeof drpcApi.pageList.output>["list"][number];
 type Props = { library: Library; onClose: () => void };

@@ -16,8 +16,8 @@ import { sumsText } from "../../values/sumsText";
 import { CallState } from "../base/CallState";
 import { pressable } from "../base/pressable";
 import { SideDrawer } from "../base/SideDrawer";
-import { useMapPart } from "../base/useMapPart";
 import { useLastPage } from "../base/useLastPage";
+import { useMapPart } from "../base/useMapPart";
 
 type Props = {
   title: string;

@@ -37,7 +37,8 @@ function sharesIn(values: ReadonlyValues): Record<string, string | number | null
   const followed = followedShares(dxydFields, {}, values);
   const shown: Record<string, string | number | null> = {};
   for (const [name, { of }] of sharesOf(dxydFields)) {
-    if (of in values) shown[name] = name in followed ? (followed[name] ?? null) : (values[name] ?? null);
+    if (of in values)
+      shown[name] = name in followed ? (followed[name] ?? null) : (values[name] ?? null);
   }
   return shown;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { datasets } from "../../datasets/index";
 import { dxydsd } from "../../datasets/dxydsd";
+import { datasets } from "../../datasets/index";
 import { followedShares } from "./shares";
 
 const all = Object.values(datasets).flatMap(({ name, fields }) =>
@@ -15,7 +15,8 @@ describe.each(all.map((one) => [`${one.name}.${one.key}`, one] as const))("%s", 
   const before = { [of]: 40, [per]: 100, [key]: 0.4 * times };
 
   test("follows each of its parts, and goes with one that is cleared", () => {
-    const follow = (change: object) => followedShares(fields, before, { ...before, ...change })[key];
+    const follow = (change: object) =>
+      followedShares(fields, before, { ...before, ...change })[key];
     expect(follow({ [of]: 60 })).toBeCloseTo(0.6 * times);
     // An outline that is drawn anew changes the area.
     expect(follow({ [per]: 50 })).toBeCloseTo(0.8 * times);

@@ -30,17 +30,17 @@ export function followedShares(
   for (const [name, share] of sharesOf(fields)) {
     const { of, per, typed } = share;
     const isTyped = typed && isChanged(name) && (after[name] ?? null) !== null;
-    const value = valueOf(fields[name], share, after);
+    const value = computed(fields[name], share, after);
     const isMoved = isChanged(of) || isChanged(per);
     // What never had both its parts follows from nothing: it stays as somebody knew it.
-    const isKnown = value !== null || valueOf(fields[name], share, before) !== null;
+    const isKnown = value !== null || computed(fields[name], share, before) !== null;
     if (!isTyped && isKnown && (isMoved || !typed)) followed[name] = value;
   }
   return followed;
 }
 
 /** Null where a part is missing, or the whole is nothing; and what no column could hold. */
-function valueOf(
+function computed(
   field: Pick<Field, "precision" | "digits"> = {},
   { of, per, times }: Share,
   values: ColumnValues,

@@ -58,11 +58,26 @@ function waitingOf(caller: Caller, wanted?: string): Waiting[] {
       ...{ key, dataset, state, states, area, days },
       ...{ due: null, filter: {}, unsigned: false },
     };
-    if (key === "gxtz") return [{ ...one, filter: { ywlx: ledgerKinds(caller) } }];
-    if (key === "kdcz") return [{ ...one, filter: { hczt: ["1"] } }];
-    if (key === "dbsx") return supervisedKinds(one, caller);
-    return key === "xztd" ? idleKinds(one) : [one];
+    return partsOf(one, caller);
   });
+}
+
+/** A kind by what decides for whom its records wait, beside their state. */
+function partsOf(one: Waiting, caller: Caller): Waiting[] {
+  switch (one.key) {
+    case "gxtz":
+      return [{ ...one, filter: { ywlx: ledgerKinds(caller) } }];
+    case "kdcz":
+      return [{ ...one, filter: { hczt: ["1"] } }];
+    case "dbsx":
+      return supervisedKinds(one, caller);
+    case "gydxjh":
+      return planKinds(one);
+    case "xztd":
+      return idleKinds(one, caller);
+    default:
+      return [one];
+  }
 }
 
 /** The addressee answers by the given deadline; an answered matter waits for its sender. */
@@ -77,14 +92,32 @@ function supervisedKinds(one: Waiting, { roles }: Caller): Waiting[] {
   return [...(addressed.length > 0 ? [open] : []), ...(level ? [answered] : [])];
 }
 
-/** Excluded land waits until the city has confirmed it, and keeps its state afterwards. */
-function idleKinds(one: Waiting): Waiting[] {
-  const excluded = one.states.filter((state) => state === "2");
-  const others = one.states.filter((state) => state !== "2");
+/** The same kind with a condition for one of its states. */
+function parted(one: Waiting, state: string, condition: Partial<Waiting>): Waiting[] {
+  const others = one.states.filter((held) => held !== state);
   return [
     ...(others.length > 0 ? [{ ...one, states: others }] : []),
-    ...(excluded.length > 0 ? [{ ...one, states: excluded, unsigned: true }] : []),
+    ...(others.length < one.states.length ? [{ ...one, states: [state], ...condition }] : []),
   ];
+}
+
+const whole = 100;
+
+/** What was begun waits once it is complete: nobody can take a step before. */
+const planKinds = (one: Waiting): Waiting[] => parted(one, "1", { filter: { wcblMin: whole } });
+
+/**
+ * Excluded land waits until the city has confirmed it, and keeps its state afterwards; disposed land
+ * waits for whoever signs it off, the province for what is on its list.
+ */
+function idleKinds(one: Waiting, { roles }: Caller): Waiting[] {
+  const signed = [
+    ...(roles.includes("ROLE_PROVINCE") ? [1] : []),
+    ...(roles.includes("ROLE_CITY") ? [0, ""] : []),
+  ];
+  return parted(one, "2", { unsigned: true }).flatMap((part) =>
+    parted(part, "5", { filter: { sfclk: signed } }),
+  );
 }
 
 export { decided, seen } from "./decided";

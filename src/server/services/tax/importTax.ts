@@ -44,7 +44,7 @@ export async function importUpload(ctx: Context, order: Order): Promise<Counts> 
       await waitingUpload(tx, ctx, uploadId);
       await openVersion(tx, found.bbid, true);
       await show();
-      return closed(tx, caller, found, done, absent.length);
+      return closed(tx, found, done, absent.length);
     },
   });
   await dropBytes({ db, files }, [found.fileId]);
@@ -86,7 +86,6 @@ async function taken(tx: Db, intake: Intake, ids: readonly string[]): Promise<vo
 
 async function closed(
   tx: Db,
-  caller: Context["caller"],
   { uploadId, report }: store.Upload,
   { written, added, changed }: Done,
   removed: number,

@@ -15,13 +15,13 @@ import { regionsAtom } from "../../../state/region";
 import { BottomDrawer } from "../../../ui/base/BottomDrawer";
 import { PanelState } from "../../../ui/base/PanelState";
 import { pressable } from "../../../ui/base/pressable";
+import { useLastPage } from "../../../ui/base/useLastPage";
 import { fieldText } from "../../../values/fieldText";
 import { StatusTag } from "../../../values/StatusTag";
 import { sumsText } from "../../../values/sumsText";
 import type { RecordList } from "../kit/filters";
 import { placeOf, useLocateRow } from "../kit/useLocateRow";
 import { SheetButton } from "./SheetButton";
-import { useLastPage } from "../../../ui/base/useLastPage";
 
 const pageSize = 50;
 /** Five whole rows. */

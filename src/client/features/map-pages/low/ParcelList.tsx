@@ -6,12 +6,12 @@ import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { useCall } from "../../../api/useCall";
 import { dataRevisionAtom, selectionAtom } from "../../../state/map";
 import { PanelState } from "../../../ui/base/PanelState";
+import { useLastPage } from "../../../ui/base/useLastPage";
 import { mu } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
 import { sumsText } from "../../../values/sumsText";
 import { usePage } from "../kit/pageContext";
 import { useLocateRow } from "../kit/useLocateRow";
-import { useLastPage } from "../../../ui/base/useLastPage";
 
 const pageSize = 20;
 

@@ -6,13 +6,13 @@ import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { today } from "#contract/today";
 import { isLate } from "#contract/workflow/dbsx";
 import { useCall } from "../../../api/useCall";
+import { pageIn } from "../../../records/listQuery";
 import { dataRevisionAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
+import { useLastPage } from "../../../ui/base/useLastPage";
 import { count, missing, moment } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
 import type { Ssgz } from "./useSsgz";
-import { useLastPage } from "../../../ui/base/useLastPage";
-import { pageIn } from "../../../records/listQuery";
 
 const pageSize = 50;
 const open = "open";
