@@ -139,7 +139,17 @@ test("what vacant land has from its supply follows the supply", async () => {
       ...{ ggrq: "2022-01-01", qdrq: "2022-01-15", ydjdsj: "2022-02-15", sjjdsj: "2022-02-15" },
       ...{ ydkgsj: "2022-06-15", sjkgsj: "2022-06-15", ydjgsj: "2024-06-15", sjjgsj: null },
       ...{ ydtcsj: "2024-12-15", sjtcsj: null, ydfhsj: "2026-12-15", sjfhsj: null, fhjg: null },
-      ...{ qsj: 100, cjj: 200, rjlxx: 1, rjlsx: 2, jzmdxx: 30, ldlsx: 10, fqzf: null, xqnx: null },
+      ...{
+        qsj: 100,
+        cjj: 200,
+        rjlxx: 1,
+        rjlsx: 2,
+        jzmdxx: 30,
+        ldlsx: 10,
+        fqzf: null,
+        xqnx: null,
+        hcjl: null,
+      },
     }),
   ]);
   const vacant = { gyid, dkid: null, mj: 10_000, kdmj: 4_000, kdbl: 40, sflr: 1 };

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { yjhc } from "#contract/datasets/yjhc";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Endpoint } from "#contract/define/endpoint";
 import { todoApi } from "#contract/endpoints/inbox/todo";
@@ -15,6 +16,7 @@ import { idOf, type Register, type Workflow } from "../../src/client/records/reg
 import { registers } from "../../src/client/records/registers";
 import { askedBy, type Step, stepsOf } from "../../src/client/records/stepsOf";
 import { as, here, withApp } from "./harness";
+import { enterprise, land, relation } from "./industry";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { attach } from "./projects";
 import { insertSamples, sampleOf } from "./samples";
@@ -72,6 +74,13 @@ function statesOf({ dataset, flows }: Register): AnyRecord[] {
 let made = 0;
 const place = { cyptid: platformId, cyptmc: "示例园" };
 
+/** The results of a project are entered once it is completed. */
+async function completedProject(): Promise<string> {
+  const values = sampleOf(zkfxmsd, { ...place, spzt: "5", xmjd: "5" });
+  const [row] = await insertSamples(here().db, zkfxmsd, [values]);
+  return String(row?.xmid);
+}
+
 /** A stored record in these states, in reach of everybody who walks. */
 async function recordIn({ dataset }: Register, states: AnyRecord): Promise<AnyRecord> {
   made += 1;
@@ -81,10 +90,14 @@ async function recordIn({ dataset }: Register, states: AnyRecord): Promise<AnyRe
     const one = parcel({ geometry, ...place, ...states } as never, dataset.name);
     return (await insertParcels(db, dataset.name, [one]))[0] as unknown as AnyRecord;
   }
+  if (dataset.name === "dqgx") {
+    return relation(await land(place), await enterprise(), { ...place, ...states });
+  }
   const own = dataset.name === "dbsx" && states.cbjb === "2" ? { xzqdm: "3301" } : {};
   const given = "cyptid" in dataset.fields && !("xzqdm" in own) ? place : {};
+  const more = dataset.name === "sscx" ? { xmid: await completedProject() } : {};
   const [row] = await insertSamples(db, dataset, [
-    sampleOf(dataset, { ...given, ...own, ...states }),
+    sampleOf(dataset, { ...given, ...own, ...more, ...states }),
   ]);
   return row as AnyRecord;
 }

@@ -155,7 +155,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "user/changePassword": own({ old: "Wrong@2024", password: "Other@2024" }),
   "region/tree": own(),
   "region/geojson": region(null),
-  "region/name": own({ areaCode: "330212" }),
+  "region/info": own({ areaCode: "330212" }),
   "region/towns": region(null),
   "map/suggest": region("dxydsd", { q: "地块" }),
   "map/find": own({ numbers: ["nothing"] }),

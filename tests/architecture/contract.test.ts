@@ -50,7 +50,7 @@ gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/u
 job/cancel job/info person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz
-pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/name region/towns region/tree
+pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff sshs/import sshs/mark sshs/match
 sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/setting/list sys/setting/save sys/user/create

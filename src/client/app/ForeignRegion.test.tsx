@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = { "330212": "鄞州区" };
 
 beforeEach(() => {
   signIn("ROLE_COUNTY", "330110");
-  answer(regionApi.name, ({ areaCode }) => ({ name: names[areaCode] ?? null }));
+  answer(regionApi.info, ({ areaCode }) => ({ name: names[areaCode] ?? null }));
 });
 
 test.each([

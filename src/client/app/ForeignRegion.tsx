@@ -8,7 +8,7 @@ import { foreignRegionAtom, regionAtom } from "../state/region";
 export function ForeignRegion() {
   const [foreign, setForeign] = useAtom(foreignRegionAtom);
   const { name: own } = useAtomValue(regionAtom);
-  const { data, loading } = useCall(regionApi.name, foreign ? { areaCode: foreign } : null);
+  const { data, loading } = useCall(regionApi.info, foreign ? { areaCode: foreign } : null);
   if (foreign === null || (loading && !data)) return null;
   const name = data?.name ?? `行政区 ${foreign}`;
   const leave = () => setForeign(null);

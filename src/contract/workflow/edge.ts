@@ -1,4 +1,3 @@
-import type { AnyRecord } from "../define/anyRecord";
 import type { Role } from "../roles";
 
 /** One allowed step of a record's state. Any step without an edge is refused. */
@@ -21,7 +20,11 @@ export type Edge = {
  * Why a record may not take a step that its state allows; null if it may. The page offers no such step,
  * and the server refuses it. A row that does not tell a field, as one of the inbox, is not judged by it.
  */
-export type WhyNot = (row: AnyRecord, edge: Edge, roles: readonly Role[]) => string | null;
+export type WhyNot = (
+  row: Readonly<Record<string, unknown>>,
+  edge: Edge,
+  roles: readonly Role[],
+) => string | null;
 
 /** Minimum length of a required note: enough to say something. */
 export const noteLength = 5;

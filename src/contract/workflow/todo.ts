@@ -21,6 +21,8 @@ export type TodoKind = {
   /** States that wait for someone; records in other states need no action. */
   waiting: readonly string[];
   edges: readonly Edge[];
+  /** Fields beside the state that a step is judged by (`WhyNot`). */
+  facts: readonly string[];
   /** The field with the land area in ㎡; null for records without one. */
   area: string | null;
   /** Days of waiting after which a record is overdue. */
@@ -35,8 +37,9 @@ const inReview = ["1", "2", "3", "4"];
 /** Steps that nobody waits for; they are offered on the record's management page. */
 const unasked = new Set(["撤回", "调出", "解除", "撤销督办"]);
 
-const kind = (one: Omit<TodoKind, "days"> & Partial<TodoKind>): TodoKind => ({
+const kind = (one: Omit<TodoKind, "days" | "facts"> & Partial<TodoKind>): TodoKind => ({
   days: terms.review,
+  facts: [],
   ...one,
   edges: one.edges.filter(({ action }) => !unasked.has(action)),
 });
@@ -75,12 +78,14 @@ export const todoKinds: readonly TodoKind[] = [
   }),
   kind({
     ...{ key: "gydxjh", title: "2025年工业低效计划", dataset: "gydxjh", state: "jhzt", area: "mj" },
+    facts: ["wcbl"],
     waiting: ["0", "1"],
     edges: jhztEdges,
     days: terms.work,
   }),
   kind({
     ...{ key: "xztd", title: "闲置土地", dataset: "xztd", state: "xzzt", area: "xzmj" },
+    facts: ["sfclk"],
     waiting: ["0", "1", "2", "3", "4", "5", "7"],
     edges: xzztEdges,
     days: terms.work,
@@ -93,6 +98,7 @@ export const todoKinds: readonly TodoKind[] = [
   }),
   kind({
     ...{ key: "kdcz", title: "空地处置", dataset: "kdjc", state: "czzt", area: "kdmj" },
+    facts: ["hczt"],
     waiting: ["0", "1"],
     edges: czztEdges,
     days: terms.work,
@@ -121,11 +127,13 @@ export const todoKinds: readonly TodoKind[] = [
   }),
   kind({
     ...{ key: "gxtz", title: "更新台账", dataset: "gxtz", state: "zt", area: null },
+    facts: ["ywlx"],
     waiting: ["0", "1"],
     edges: gxtzEdges,
   }),
   kind({
     ...{ key: "dbsx", title: "督办事项", dataset: "dbsx", state: "zt", area: null },
+    facts: ["dbjb", "cbjb"],
     waiting: ["0", "1", "2"],
     edges: dbsxEdges,
   }),

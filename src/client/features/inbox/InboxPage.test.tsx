@@ -21,7 +21,7 @@ import { Component as InboxPage } from "./InboxPage";
 const item = (n: number, change: Partial<TodoRow> = {}): TodoRow => ({
   ...{ kind: "dxydsd", id: `D${n}`, bbh: 3, bh: String(parcel(n).dkbh), mc: `地块${n}` },
   ...{ xzqdm: "330110", xzqmc: "余杭区", state: "1", mj: 6666.67, by: "张三" },
-  ...{ since: "2024-03-02T02:00:00Z", days: 3, overdue: false, mine: false, ...change },
+  ...{ since: "2024-03-02T02:00:00Z", days: 3, overdue: false, mine: false, facts: {}, ...change },
 });
 
 let waiting: TodoRow[] = [];

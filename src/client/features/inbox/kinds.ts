@@ -33,6 +33,7 @@ export function recordOf(row: TodoRow, { register, kind }: KnownKind): AnyRecord
     [key.id]: row.id,
     [kind.state]: row.state,
     bbh: row.bbh,
+    ...row.facts,
   };
 }
 

@@ -30,8 +30,8 @@ export const regionApi = {
     output: z.object({ type: z.literal("FeatureCollection"), features: z.array(z.unknown()) }),
   }),
   /** The name of any region; null if there is none. Links name regions that their reader may not see. */
-  name: endpoint({
-    path: "region/name",
+  info: endpoint({
+    path: "region/info",
     kind: "query",
     access: "",
     input: z.object({ areaCode: z.string().max(9) }),

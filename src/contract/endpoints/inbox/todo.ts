@@ -26,6 +26,8 @@ const todoRow = z.object({
   /** Whole days of waiting, and whether that exceeds the limit for its kind. */
   days: z.number().int(),
   overdue: z.boolean(),
+  /** What its steps are judged by beside its state. */
+  facts: z.record(z.string(), z.unknown()),
   /** The caller entered it, or has worked on it before. */
   mine: z.boolean(),
 });

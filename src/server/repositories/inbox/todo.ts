@@ -11,6 +11,8 @@ export type Waiting = {
   dataset: AnyDataset;
   state: string;
   states: readonly string[];
+  /** Fields that the row tells for its steps. */
+  facts: readonly string[];
   area: string | null;
   days: number;
   /** Column of a deadline, for records that have one; it counts instead of the days. */
@@ -94,12 +96,15 @@ export async function waitingRow(
 const order = sql`overdue desc, mine desc, since`;
 
 function rowsOf(kind: Waiting, condition: RawBuilder<SqlBool>, by: string): RawBuilder<unknown> {
-  const { key, dataset, state, area } = kind;
+  const { key, dataset, state, area, facts } = kind;
   const { id, number, name } = dataset.key;
   const column = (one: string) => sql.ref(`t.${one}`);
+  const pairs = facts.map((one) => sql`jsonb_build_object(${sql.lit(one)}, ${column(one)})`);
+  const told = sql.join([sql`'{}'::jsonb`, ...pairs], sql` || `);
   return sql`
     select ${key}::text kind, ${column(id)} id, t.bbh, ${column(number)} bh, ${column(name)} mc,
            t.xzqdm, t.xzqmc, ${column(state)} state,
+           ${told} facts,
            ${area ? column(area) : sql`null`}::float8 mj,
            coalesce((select u.real_name from app_user u where u.username = t.gxr), t.gxr) "by",
            t.gxsj since,

@@ -6,7 +6,7 @@ import * as regions from "../../repositories/account/region";
 import type { Context } from "../context/context";
 
 type OutlinesInput = z.output<typeof regionApi.outlines.input>;
-type NameInput = z.output<typeof regionApi.name.input>;
+type InfoInput = z.output<typeof regionApi.info.input>;
 type TownsInput = z.output<typeof regionApi.towns.input>;
 
 /** The caller's region and everything below it. */
@@ -24,7 +24,7 @@ export async function outlines({ readDb, caller }: Context, { areaCode, self }: 
   return { type: "FeatureCollection" as const, features };
 }
 
-export const name = async ({ readDb }: Context, { areaCode }: NameInput) => ({
+export const info = async ({ readDb }: Context, { areaCode }: InfoInput) => ({
   name: await regions.nameOfRegion(readDb, areaCode),
 });
 

@@ -3,8 +3,8 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
 import type { JobState } from "../../repositories/uploads/job";
-import type { LedgerEdit } from "../records/noteInLedger";
 import type { JobKinds, JobMap } from "./jobKinds";
+import type { LedgerEdit } from "./ledgerEdit";
 
 /** Work that outlives a request. */
 export type JobQueue<Kinds extends JobMap = JobKinds> = {

@@ -53,9 +53,9 @@ function waitingOf(caller: Caller, wanted?: string): Waiting[] {
     const states = waitingFor(kind, caller.roles);
     const isMine = caller.authorities.includes(dataset.access.read);
     if (!isMine || states.length === 0 || (wanted && wanted !== kind.key)) return [];
-    const { key, state, area, days } = kind;
+    const { key, state, facts, area, days } = kind;
     const one: Waiting = {
-      ...{ key, dataset, state, states, area, days },
+      ...{ key, dataset, state, states, facts, area, days },
       ...{ due: null, filter: {}, unsigned: false },
     };
     return partsOf(one, caller);
@@ -74,7 +74,7 @@ function partsOf(one: Waiting, caller: Caller): Waiting[] {
     case "gydxjh":
       return planKinds(one);
     case "xztd":
-      return idleKinds(one, caller);
+      return idleKinds(one);
     default:
       return [one];
   }
@@ -106,19 +106,8 @@ const whole = 100;
 /** What was begun waits once it is complete: nobody can take a step before. */
 const planKinds = (one: Waiting): Waiting[] => parted(one, "1", { filter: { wcblMin: whole } });
 
-/**
- * Excluded land waits until the city has confirmed it, and keeps its state afterwards; disposed land
- * waits for whoever signs it off, the province for what is on its list.
- */
-function idleKinds(one: Waiting, { roles }: Caller): Waiting[] {
-  const signed = [
-    ...(roles.includes("ROLE_PROVINCE") ? [1] : []),
-    ...(roles.includes("ROLE_CITY") ? [0, ""] : []),
-  ];
-  return parted(one, "2", { unsigned: true }).flatMap((part) =>
-    parted(part, "5", { filter: { sfclk: signed } }),
-  );
-}
+/** Excluded land waits until the city has confirmed it, and keeps its state afterwards. */
+const idleKinds = (one: Waiting): Waiting[] => parted(one, "2", { unsigned: true });
 
 export { decided, seen } from "./decided";
 

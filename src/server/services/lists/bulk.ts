@@ -11,7 +11,8 @@ import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
-import { type BegunEntries, type LedgerEdit, noteEdits } from "../records/noteInLedger";
+import type { LedgerEdit } from "../context/ledgerEdit";
+import { type BegunEntries, noteEdits } from "../records/noteInLedger";
 import { changesBetween } from "../records/recordInfo";
 import { type Mounted, type Update, updateOf } from "./bulkUpdates";
 

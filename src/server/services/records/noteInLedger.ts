@@ -16,16 +16,7 @@ import {
 } from "../../repositories/inbox/gxtz";
 import { lastVersionsIn } from "../../repositories/records/history";
 import { groupedBy } from "../context/groupedBy";
-
-export type LedgerEdit = {
-  dataset: AnyDataset;
-  before: AnyRecord;
-  after: AnyRecord;
-  outlineChanged: boolean;
-  /** What was done, such as 修改. */
-  verb: string;
-  by: Caller;
-};
+import type { LedgerEdit } from "../context/ledgerEdit";
 
 type Told = LedgerEdit & { ledger: Ledger; changes: Change[] };
 type Begun = { tzid: string; edits: readonly Told[] };

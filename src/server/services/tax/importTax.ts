@@ -1,5 +1,4 @@
 import type { z } from "zod";
-import { sshsjcb as dataset } from "#contract/datasets/sshsjcb";
 import { sshsApi as api } from "#contract/endpoints/tax/sshs";
 import { Refusal, status } from "#contract/errors";
 import type { Db } from "../../db/tables";
