@@ -100,6 +100,16 @@ describe.each(Object.entries(registers))("code and name of %s are one field", (d
   });
 });
 
+test("what was stored with a town of no list is not submitted", async () => {
+  const town = { xzjdm: null, xzjmc: "火星镇" };
+  const [row] = await insertParcels(here().db, "dxydsd", [parcel({ shzt: "0", ...town })]);
+  const dkid = row?.dkid ?? "";
+  const { body } = await as("yuhang").call(dxydsdApi.updateShzt, { dkids: [dkid], shzt: "1" });
+  expect(body.failed).toEqual([
+    { id: dkid, message: expect.stringContaining("乡镇街道“火星镇”不在名单内") },
+  ]);
+});
+
 test("a new record takes either of a pair", async () => {
   const values = sampleOf(gyyd, { ...{ dlbm: "0601", tdqs: "10", qlxz: "102", bdcdyh: null } });
   const made = (over: Values) =>

@@ -6,6 +6,7 @@ import type { Db } from "../../db/tables";
 import { followLow } from "../../repositories/low/lowLand";
 import { type SamePlace, samePlaces } from "../../repositories/low/overlap";
 import { demandScope } from "../../repositories/records/scope";
+import { townCodes } from "../../repositories/uploads/dxydImport";
 import type { StateMachine } from "../records/recordMove";
 import { attributeProblems, valueContext } from "./dxydChecks";
 import type { DxydRow } from "./dxydRow";
@@ -35,7 +36,10 @@ async function submissionObjections(
   rows: readonly DxydRow[],
   caller: Caller,
 ) {
-  const known = await valueContext(tx, caller.areaCode);
+  const towns = rows.some(({ xzjdm, xzjmc }) => xzjdm || xzjmc)
+    ? new Map((await townCodes(tx, caller.areaCode)).map(({ code, name }) => [code, name]))
+    : new Map<string, string>();
+  const known = { ...(await valueContext(tx, caller.areaCode)), towns };
   const ids = rows.map(({ dkid }) => dkid);
   const same = await samePlaces(tx, dataset, ids, demandScope(caller));
   const pairs = new Map(same.map((pair) => [pair.id, pair]));
