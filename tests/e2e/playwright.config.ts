@@ -10,6 +10,7 @@ const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 const journeys = [
   "bulk",
   "import",
+  "keyboard",
   "manage",
   "registers",
   "office",
