@@ -23,6 +23,9 @@ type Props = ChartProps & {
 export function RankChart(props: Props) {
   const { data, unit, onPick, height, room, asLevels = false, whole = 0 } = props;
   const ranked = asLevels ? data : data.toSorted((a, b) => (b.value ?? 0) - (a.value ?? 0));
+  /** Equal values share their place. */
+  const placeOf = (index: number) =>
+    1 + ranked.findIndex(({ value }) => value === ranked[index]?.value);
   const most = Math.max(whole, ...ranked.map(({ value }) => value ?? 0));
   const shared = room === undefined ? null : rowsIn(room, ranked.length);
   const style = { maxHeight: shared?.height ?? height, "--rank-row": shared && `${shared.row}px` };
@@ -35,8 +38,8 @@ export function RankChart(props: Props) {
               {asLevels ? (
                 <i className="chart-rank-level" style={{ background: datum.color }} />
               ) : (
-                <span className={index < 3 ? "chart-rank-no first" : "chart-rank-no"}>
-                  {index + 1}
+                <span className={placeOf(index) <= 3 ? "chart-rank-no first" : "chart-rank-no"}>
+                  {placeOf(index)}
                 </span>
               )}
               <span className="chart-label">

@@ -11,6 +11,7 @@ const columns = [
   "zf",
   "pm",
   "pjdj",
+  "qygm",
   "ydmj",
   "mjss",
   "mjzjz",

@@ -15,7 +15,7 @@ import { CallState } from "../../ui/base/CallState";
 import { useAddress } from "../../ui/base/useAddress";
 import { useOpenRecord } from "../../ui/base/useOpenRecord";
 import { ChartBox, ChartRowBox } from "../../ui/register/ChartBox";
-import { toMu } from "../../values/format";
+import { count, decimal, toMu } from "../../values/format";
 import { gradeColors, objects } from "./evaluation";
 import { Unjudged } from "./Unjudged";
 
@@ -199,10 +199,23 @@ function ClassBars({ groups }: { groups: readonly { key: string; zs: number }[] 
 
 function Best({ list }: Rows) {
   const { open } = useOpenRecord();
+  const [first] = list;
+  const equal = list.filter(({ zf }) => zf === first?.zf).length;
   const data = useMemo(
     () => list.slice(0, best).map(({ pjid, dxmc, zf }) => ({ key: pjid, label: dxmc, value: zf })),
     [list],
   );
+  // The ten of a longer line of equals are no ranking.
+  if (equal > best) {
+    return (
+      <ChartBox title="综合得分最高">
+        <p className="ui-weak">
+          {equal === most ? `至少 ${count(equal)}` : count(equal)} 个并列，均为{" "}
+          {decimal(first?.zf ?? null, 2)} 分
+        </p>
+      </ChartBox>
+    );
+  }
   return (
     <ChartBox title="综合得分前十">
       <RankChart title="综合得分前十" unit="分" height={height} data={data} onPick={open} />

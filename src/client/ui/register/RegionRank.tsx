@@ -28,21 +28,25 @@ export function RegionRank({ register, title, unit, figureOf }: Props) {
   return (
     <ChartRowBox>
       <CallState called={called} rows={4}>
-        {(data) => (
-          <ChartBox title={title}>
-            <RankChart
-              title={title}
-              unit={unit}
-              height={132}
-              data={("groups" in data ? (data.groups.region ?? []) : []).map((figure) => ({
-                key: figure.key ?? "",
-                label: figure.label ?? "",
-                value: figureOf(figure),
-              }))}
-              onPick={goTo}
-            />
-          </ChartBox>
-        )}
+        {(data) => {
+          const regions = "groups" in data ? (data.groups.region ?? []) : [];
+          // Within a county there is nothing to rank.
+          return regions.length < 2 ? null : (
+            <ChartBox title={title}>
+              <RankChart
+                title={title}
+                unit={unit}
+                height={132}
+                data={regions.map((figure) => ({
+                  key: figure.key ?? "",
+                  label: figure.label ?? "",
+                  value: figureOf(figure),
+                }))}
+                onPick={goTo}
+              />
+            </ChartBox>
+          );
+        }}
       </CallState>
     </ChartRowBox>
   );
