@@ -57,6 +57,24 @@ test("the log is listed by user, call, outcome, region and day, the newest first
   expect(await found({ from: "2020-01-01", to: "2999-01-01" })).toHaveLength(4);
 });
 
+test("the log is searched by the number of a parcel, and by a name of an account", async () => {
+  const { db } = here();
+  await insertParcels(db, "dxydsd", [parcel({ dkid: "k7", dkbh: "330110SD202400007" })]);
+  await insertAudit(db, row({ username: "linping", target: "k6,k7" }));
+  expect(await found({ object: "330110SD202400007" })).toEqual(["linping 200"]);
+  expect(await found({ object: "330110SD202499999" })).toEqual([]);
+  const [yuhang] = await db
+    .selectFrom("app_user")
+    .select("id")
+    .where("username", "=", "yuhang")
+    .execute();
+  await insertAudit(
+    db,
+    row({ username: "anquan", action: "sys/user/update", target: yuhang?.id ?? "" }),
+  );
+  expect(await found({ object: "yuhang" })).toEqual(["anquan 200"]);
+});
+
 test("the log is read on behind its pages", async () => {
   const first = (await as("shenji").call(sysLogApi.pageList, { pageSize: 3 })).body;
   expect([first.list.length, first.total, first.capped]).toEqual([3, 4, false]);

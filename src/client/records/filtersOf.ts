@@ -1,6 +1,9 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isYear, shownUnitOf } from "#contract/define/field";
+import { type Field, isIdField, isYear, shownUnitOf } from "#contract/define/field";
 import { limits } from "#contract/limits";
+
+/** What is filtered by id and has a name elsewhere. */
+export type Identified = "batch" | "region" | "platform";
 
 type Named = {
   key: string;
@@ -18,8 +21,8 @@ export type Filter = Named &
     | { kind: "range"; unit: string }
     /** First and last day. */
     | { kind: "days" }
-    /** A batch or the like, whose id means nothing to users. */
-    | { kind: "id" }
+    /** One batch or the like, whose id means nothing to users: they read its name. */
+    | { kind: "id"; of?: Identified }
     /** Records listed by id, such as a selection on the map. */
     | { kind: "ids" }
   );
@@ -54,6 +57,7 @@ function filterOf(key: string, field: Field): Filter {
   }
   if (field.kind === "number") return { kind: "range", key, label, unit: shownUnitOf(field) ?? "" };
   if (field.kind === "date" || field.kind === "time") return { kind: "days", key, label };
+  if (isIdField(field)) return { kind: "id", key, label: label.slice(0, -"ID".length) };
   return { kind: "text", key, label };
 }
 
@@ -73,8 +77,8 @@ export const linkedFilters = (dataset: AnyDataset, offered: readonly Filter[]): 
   );
   return [
     ...dimensions,
-    { kind: "text", key: "areaCode", label: "行政区代码" } as const,
-    { kind: "text", key: "cyptid", label: "产业平台代码" } as const,
+    { kind: "id", key: "areaCode", label: "行政区", of: "region" } as const,
+    { kind: "id", key: "cyptid", label: "产业平台", of: "platform" } as const,
     { kind: "ids", key: `${dataset.key.id}s`, label: "指定记录" } as const,
   ]
     .filter(({ key }) => !known.has(key))

@@ -65,7 +65,7 @@ export const upstairs = (values: FieldValues): Hints =>
   });
 
 export const replacement = (values: FieldValues): Hints =>
-  told({ bcmj: [ratio(values.bcmj, values.zymj), (text) => `补充比例 ${text}`] });
+  told({ bcmj: [ratio(values.bcmj, values.zymj, 100), (text) => `补充比例 ${text}%`] });
 
 /** The disposal methods that the cause allows, and the fee that follows from the price. */
 export function idle(values: FieldValues): Hints {

@@ -55,6 +55,14 @@ describe("a list's address", () => {
   });
 });
 
+test("what is filtered by id stands with its name, and never with the id", () => {
+  const one = { kind: "id", key: "pcid", label: "导入批次", of: "batch" } as const;
+  const values = { pcid: "0f3c9a1b7d" };
+  const nameOf = (_: string, id: string) => (id === values.pcid ? "地块.mdb" : null);
+  expect(tagsOf([one], values, nameOf)[0]?.text).toBe("导入批次：地块.mdb");
+  expect(tagsOf([one], values)[0]?.text).toBe("导入批次：已指定");
+});
+
 test("every filter at work stands as a tag in words", () => {
   const { filters: values } = read("keyword=化工&dxlx=1,2&sfnrjh=0&mjMin=5&mjMax=10");
   expect(tagsOf(filters, values)).toEqual([

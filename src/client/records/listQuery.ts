@@ -1,4 +1,4 @@
-import type { Filter } from "./filtersOf";
+import type { Filter, Identified } from "./filtersOf";
 
 export type FilterValues = Readonly<Record<string, unknown>>;
 
@@ -142,13 +142,17 @@ function rangeText(
   return least === undefined ? `≤ ${most}${unit}` : `${least}–${most}${unit}`;
 }
 
-function tagText(filter: Filter, values: FilterValues): string | null {
+/** The name behind an id; null if it is not known. */
+export type NameOf = (of: Identified, id: string) => string | null;
+
+function tagText(filter: Filter, values: FilterValues, nameOf: NameOf): string | null {
   const value = values[filter.key];
   switch (filter.kind) {
     case "text":
       return value === undefined ? null : String(value);
     case "id":
-      return value === undefined ? null : String(value).slice(0, 8);
+      if (value === undefined) return null;
+      return (filter.of && nameOf(filter.of, String(value))) ?? "已指定";
     case "choice":
       return filter.options.find((one) => one.value === String(value))?.label ?? null;
     case "choices": {
@@ -166,8 +170,12 @@ function tagText(filter: Filter, values: FilterValues): string | null {
 }
 
 /** The active filters in words, each with the parameters that remove it. */
-export const tagsOf = (filters: readonly Filter[], values: FilterValues): FilterTag[] =>
+export const tagsOf = (
+  filters: readonly Filter[],
+  values: FilterValues,
+  nameOf: NameOf = () => null,
+): FilterTag[] =>
   filters.flatMap((filter) => {
-    const text = tagText(filter, values);
+    const text = tagText(filter, values, nameOf);
     return text === null ? [] : [{ keys: keysOf(filter), text: `${filter.label}：${text}` }];
   });

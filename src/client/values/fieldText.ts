@@ -3,6 +3,7 @@ import {
   isLand,
   isMissing,
   isYear,
+  shownAmount,
   shownDigits,
   shownUnitOf,
 } from "#contract/define/field";
@@ -18,7 +19,7 @@ const codeText = (field: Field, value: unknown): string =>
 const numberText = (field: Field, value: unknown): string => {
   const number = Number(value);
   if (isLand(field)) return mu(number);
-  return isYear(field) ? String(number) : decimal(number, shownDigits(field));
+  return isYear(field) ? String(number) : decimal(shownAmount(field, number), shownDigits(field));
 };
 
 const isNumeric = (field: Field) => field.kind === "number" || field.kind === "integer";

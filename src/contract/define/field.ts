@@ -39,6 +39,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   unit?: string;
   /** Floor area of a building: stored and shown in ㎡. */
   floor?: true;
+  /** A part of one: stored as such, and shown in percent. */
+  share?: true;
   codes?: Readonly<Record<string, string>>;
   /** Smallest allowed number; left out where negative values are legitimate, as for 税收 (A003). */
   min?: number;
@@ -62,7 +64,7 @@ export const personView = "person:view";
 /** The authority to see what single enterprises pay and yield. */
 export const taxView = "ss:view";
 
-type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min">>;
+type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min" | "share">>;
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -145,18 +147,28 @@ export const isYear = ({ label, unit }: Pick<Field, "label" | "unit">): boolean 
   unit === "年" && label.endsWith("年度");
 
 /** The unit in which people read an amount. */
-export const shownUnitOf = (field: Pick<Field, "unit" | "floor">): string | undefined =>
-  isLand(field) ? "亩" : field.unit;
+export function shownUnitOf(field: Pick<Field, "unit" | "floor" | "share">): string | undefined {
+  if (field.share) return "%";
+  return isLand(field) ? "亩" : field.unit;
+}
+
+/** An amount in the unit in which people read it; land is for those who round it. */
+export const shownAmount = ({ share }: Pick<Field, "share">, value: number): number =>
+  share ? Number((value * 100).toFixed(6)) : value;
 
 /** A column's heading: label and unit, on the page and in every sheet. */
-export function headingOf(field: Pick<Field, "label" | "unit" | "floor">): string {
+export function headingOf(field: Pick<Field, "label" | "unit" | "floor" | "share">): string {
   const unit = shownUnitOf(field);
   return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
 }
 
 /** Amounts in 万元 are shown with at most two decimals, whatever their stored precision. */
-export const shownDigits = ({ unit = "", digits = 0 }: Pick<Field, "unit" | "digits">): number =>
-  unit.startsWith("万元") ? Math.min(2, digits) : digits;
+export const shownDigits = ({
+  unit = "",
+  digits = 0,
+  share,
+}: Pick<Field, "unit" | "digits" | "share">): number =>
+  unit.startsWith("万元") || share ? Math.min(2, digits) : digits;
 
 /** An amount in 万元. */
 export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>

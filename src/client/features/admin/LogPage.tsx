@@ -22,7 +22,7 @@ export function Component() {
   const [shown, setShown] = useState<Entry | null>(null);
   const { received, failure, start, cancel } = useExport(() => {});
   const outcome = paged.text("outcome");
-  const texts = ["username", "action", "from", "to"] as const;
+  const texts = ["username", "action", "object", "from", "to"] as const;
   const filter = {
     ...Object.fromEntries(
       texts.flatMap((key) => {
@@ -128,6 +128,7 @@ function Filters({ paged, outcome }: FilterProps) {
     <>
       {word("username", "用户名")}
       {word("action", "操作内容")}
+      {word("object", "对象编号")}
       <Select
         aria-label="结果"
         placeholder="结果"

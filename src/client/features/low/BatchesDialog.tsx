@@ -2,14 +2,15 @@ import { Button, Modal, Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
-import { drpcztCodes } from "#contract/codes/landCodes";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { readsBatchFiles } from "#contract/rules/import/batchReaders";
+import { batchWord } from "#contract/words/batchWord";
 import type { Library } from "#contract/workflow/shzt";
 import { useCall } from "../../api/useCall";
 import { datasetOf } from "../../records/dxydApiOf";
 import { dataRevisionAtom } from "../../state/map";
 import { userAtom } from "../../state/session";
+import { FileName } from "../../ui/base/FileName";
 import { ListState } from "../../ui/base/ListState";
 import { useLastPage } from "../../ui/base/useLastPage";
 import { count, moment } from "../../values/format";
@@ -31,19 +32,14 @@ const hasReport = ({ zt, zs, cwgs }: Batch): boolean =>
   zt !== checking && !(zt === voided && zs === 0 && cwgs === 0);
 
 const facts: TableColumnsType<Batch> = [
-  { title: "文件", dataIndex: "wjmc", ellipsis: true },
+  { title: "文件", dataIndex: "wjmc", render: (name: string) => <FileName name={name} /> },
   { title: "上传人", dataIndex: "uploader", width: 120, ellipsis: true },
   { title: "上传时间", dataIndex: "scsj", width: 140, render: moment },
   { title: "总数", dataIndex: "zs", width: 72, align: "right", render: count },
   { title: "通过", dataIndex: "tgs", width: 72, align: "right", render: count },
   { title: "错误", dataIndex: "cwgs", width: 72, align: "right", render: count },
   { title: "警告", dataIndex: "jgs", width: 72, align: "right", render: count },
-  {
-    title: "状态",
-    dataIndex: "zt",
-    width: 80,
-    render: (zt: Batch["zt"]) => drpcztCodes[zt],
-  },
+  { title: "状态", dataIndex: "zt", width: 80, render: (_, batch) => batchWord(batch) },
 ];
 
 /** Files that were checked and stored, with their reports; a stored one can be revoked. */

@@ -27,5 +27,5 @@ export const linkedFilters: readonly Filter[] = [
     options: optionsOf(codes.hydmCodes),
     hidden: true,
   },
-  { kind: "id", key: "pcid", label: "导入批次", hidden: true },
+  { kind: "id", key: "pcid", label: "导入批次", of: "batch", hidden: true },
 ];

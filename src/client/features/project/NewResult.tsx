@@ -3,6 +3,8 @@ import { Button, Form } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { sscxApi } from "#contract/endpoints/project/sscx";
+import { checkResultForm } from "#contract/rules/project/resultRules";
+import { today } from "#contract/today";
 import { call } from "../../api/call";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
@@ -39,6 +41,8 @@ function ResultForm({ onClose }: { onClose: () => void }) {
         dataset={register.dataset}
         record={{}}
         fresh
+        check={(values) => checkResultForm(values, today())}
+        lacks={project ? null : "请选择项目"}
         {...(register.hints && { hints: register.hints })}
         lead={
           <Form.Item label="项目" htmlFor="result-project" required layout="vertical">
@@ -53,9 +57,7 @@ function ResultForm({ onClose }: { onClose: () => void }) {
           </Form.Item>
         }
         save={async ({ values, confirmWarnings }) =>
-          project
-            ? call(sscxApi.save, { xmid: project, values, confirmWarnings })
-            : { ok: false, status: 400, message: "请选择项目" }
+          call(sscxApi.save, { xmid: project ?? "", values, confirmWarnings })
         }
         onSaved={(record) => {
           changed();

@@ -5,6 +5,7 @@ import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
+import { FileName } from "../../ui/base/FileName";
 import { count, moment } from "../../values/format";
 import "../../ui/grid/grid.css";
 import { useLastPage } from "../../ui/base/useLastPage";
@@ -56,7 +57,9 @@ export function TaxBatches() {
                   <tbody>
                     {list.map((batch) => (
                       <tr key={batch.uploadId}>
-                        <td title={`工作表“${batch.sheet}”`}>{batch.fileName}</td>
+                        <td title={`工作表“${batch.sheet}”`}>
+                          <FileName name={batch.fileName} />
+                        </td>
                         <td>{batch.version}</td>
                         <td className="ui-number">{count(batch.total)}</td>
                         <td className="ui-number">{figure(batch.added)}</td>

@@ -7,18 +7,21 @@ export type AddressChange = (now: URLSearchParams) => URLSearchParams;
 /**
  * The address's parameters, and a function to change some of them. Map, list and drawer all write
  * into one address, so a change starts from its current state: a rendered value may be older than
- * another part's write.
+ * another part's write. With a trace, Back returns to what was there before.
  */
-export function useAddress(): [URLSearchParams, (change: AddressChange) => void] {
+export function useAddress(): [
+  URLSearchParams,
+  (change: AddressChange, leavesTrace?: boolean) => void,
+] {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const change = useCallback(
-    (make: AddressChange) => {
+    (make: AddressChange, leavesTrace = false) => {
       const { pathname, search } = window.location;
       const next = make(new URLSearchParams(search)).toString();
       navigate(
         { pathname, search: next ? `?${next}` : "" },
-        { replace: true, preventScrollReset: true },
+        { replace: !leavesTrace, preventScrollReset: true },
       );
     },
     [navigate],

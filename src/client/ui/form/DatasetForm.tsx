@@ -42,6 +42,8 @@ type Props = {
   given?: FieldValues;
   /** Shown above the fields: the outline of a new record. */
   lead?: ReactNode;
+  /** What is missing there; it is told together with what is wrong with the fields. */
+  lacks?: string | null;
   onSaved: (record: FieldValues) => void;
   /** The user has discarded the input, his own or that of an earlier draft. */
   onGivenUp?: () => void;
@@ -92,8 +94,8 @@ export function DatasetForm(props: Props) {
   const submit = () => {
     if (saving || stale) return;
     setTouched(new Set(keys));
-    if (found.size > 0) {
-      form.showErrors(found);
+    if (found.size > 0 || props.lacks) {
+      form.showErrors(found, props.lacks ? [props.lacks] : []);
       return showFirst(place.current, keys, found);
     }
     if (changed === 0 && !props.fresh) return onClose();

@@ -85,7 +85,8 @@ export function useSaveForm({ keys, record, save, fresh, confirm, onSaved }: Arg
       setShown(nothing);
       send(base, values, false);
     },
-    showErrors: (errors: ReadonlyMap<string, string[]>) => setShown({ ...nothing, errors }),
+    showErrors: (errors: ReadonlyMap<string, string[]>, messages: readonly string[] = []) =>
+      setShown({ ...nothing, errors, messages }),
     /** Editing a field clears its error or warning until the server reports it again. */
     forget: (key: string) =>
       setShown((now) => ({

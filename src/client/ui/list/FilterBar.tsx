@@ -6,6 +6,7 @@ import { type FilterValues, tagsOf } from "../../records/listQuery";
 import { useSize } from "../base/useSize";
 import { controlWidth } from "./controlWidth";
 import { FilterControl } from "./FilterControl";
+import { useIdNames } from "./useIdNames";
 
 type Props = {
   filters: readonly Filter[];
@@ -54,7 +55,7 @@ export function FilterBar({ filters, values, onChange, lead }: Props) {
   const grid = gridOf(width);
   const fits = fitting(offered, grid, lead ? 1 : 0);
   const shown = open ? offered : offered.slice(0, fits);
-  const tags = tagsOf(filters, values);
+  const tags = tagsOf(filters, values, useIdNames(filters, values));
   const clear = (keys: readonly string[]) =>
     onChange(Object.fromEntries(keys.map((key) => [key, undefined])));
   return (

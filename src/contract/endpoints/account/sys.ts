@@ -192,6 +192,8 @@ const logFilter = {
   username: z.string().trim().max(50).optional(),
   /** Part of a call's path. */
   action: z.string().trim().max(60).optional(),
+  /** Number of a record, or a user's name: what the call was about. */
+  object: z.string().trim().max(60).optional(),
   outcome: z.enum(["ok", "failed"]).optional(),
   areaCode: z.string().max(6).optional(),
   /** First and last day, inclusive. */

@@ -17,12 +17,13 @@ describe("A008: a number that the library has", () => {
     expect(found(shzt)).toEqual([["W", "地块编号A已存在，将更新"]]);
   });
 
-  test.each(["1", "3", "5"] as const)("in state %s it is not", (shzt) => {
-    expect(found(shzt)).toEqual([["E", "该地块已提交审核，不能覆盖"]]);
-  });
-
-  test("out of the library it is not", () => {
-    expect(found("9")).toEqual([["E", "该地块已出库，不能覆盖"]]);
+  test.each([
+    ["1", "已提交审核"],
+    ["3", "已提交审核"],
+    ["5", "已审核通过"],
+    ["9", "已出库"],
+  ] as const)("in state %s it is not, and says so", (shzt, words) => {
+    expect(found(shzt)).toEqual([["E", `该地块${words}，不能覆盖`]]);
   });
 
   test("a new number, or none, is new", () => {

@@ -20,6 +20,9 @@ export type OtherLayer = { readonly name: string; readonly parcels: readonly Box
 
 const layerShare = 0.1;
 
+/** Why a stored record is not overwritten, where it is not under review. */
+const standing: Readonly<Record<string, string>> = { "5": "已审核通过", "9": "已出库" };
+
 /**
  * A008: a record already in the library is updated, unless it is under review, passed or removed.
  */
@@ -35,7 +38,7 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
     const message = `地块编号${record.dkbh}已存在，将更新`;
     return [problemOf("A008", "W", record, message, details)];
   }
-  const message = shzt === "9" ? "该地块已出库，不能覆盖" : "该地块已提交审核，不能覆盖";
+  const message = `该地块${standing[shzt] ?? "已提交审核"}，不能覆盖`;
   return [problemOf("A008", "E", record, message, details)];
 }
 

@@ -126,8 +126,10 @@ describe("A011, A012, A024 owners", () => {
 describe("A013 不动产单元号", () => {
   found("A013", "E", "BDCDYH", "不动产单元号格式错误", [
     ["a digit too few", { bdcdyh: "330110003012GB0012F00010001" }],
-    ["of another county", { bdcdyh: "330109003012GB00123F00010001" }],
     ["a wrong kind of parcel", { bdcdyh: "330110002016XB00038W00000000" }],
+  ]);
+  found("A013", "E", "BDCDYH", "不动产单元号前6位330109与行政区代码330110不一致", [
+    ["of another county", { bdcdyh: "330109003012GB00123F00010001" }],
   ]);
   fine([["none", { bdcdyh: null }]]);
 });

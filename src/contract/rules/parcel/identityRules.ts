@@ -18,11 +18,17 @@ export const badParcelNumber: ValueRule = (record, { library }) => {
   return [problemOf("A006", "E", record, "地块编号与行政区代码不一致", details)];
 };
 
+function unitNumberFault(bdcdyh: string, xzqdm: string | null): string | null {
+  if (!unitNumber.test(bdcdyh)) return "不动产单元号格式错误";
+  if (!xzqdm || bdcdyh.startsWith(xzqdm)) return null;
+  return `不动产单元号前6位${bdcdyh.slice(0, 6)}与行政区代码${xzqdm}不一致`;
+}
+
 /** A013: 不动产单元号 has its form and starts with 行政区代码. */
 export const badUnitNumber: ValueRule = (record) => {
   const { bdcdyh, xzqdm } = record.values;
   if (!bdcdyh) return noProblems;
-  const fits = unitNumber.test(bdcdyh) && (!xzqdm || bdcdyh.startsWith(xzqdm));
+  const message = unitNumberFault(bdcdyh, xzqdm ?? null);
   const details = { field: "BDCDYH", value: bdcdyh };
-  return fits ? noProblems : [problemOf("A013", "E", record, "不动产单元号格式错误", details)];
+  return message === null ? noProblems : [problemOf("A013", "E", record, message, details)];
 };

@@ -59,6 +59,8 @@ export type AuditFilter = {
   action?: string | undefined;
   /** Calls matching the word in `action`; added to those with the word in their path. */
   calls?: readonly string[] | undefined;
+  /** Ids of what a call was about. */
+  targets?: readonly string[] | undefined;
   outcome?: "ok" | "failed" | undefined;
   areaCode?: string | undefined;
   /** First and last day, in China time. */
@@ -79,6 +81,11 @@ function whereOf(filter: AuditFilter, { from, to }: Scope): Condition {
   if (filter.action) {
     const meant = sql<SqlBool>`a.action = any(${textArray(filter.calls ?? [])})`;
     conditions.push(sql<SqlBool>`(strpos(a.action, ${filter.action}) > 0 or ${meant})`);
+  }
+  if (filter.targets) {
+    conditions.push(
+      sql<SqlBool>`string_to_array(a.target, ',') && ${textArray(filter.targets)}::text[]`,
+    );
   }
   if (filter.outcome === "ok") conditions.push(sql<SqlBool>`a.outcome < 400`);
   if (filter.outcome === "failed") conditions.push(sql<SqlBool>`a.outcome >= 400`);

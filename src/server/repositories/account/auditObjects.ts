@@ -61,6 +61,20 @@ export async function namesOf(db: Db, ids: readonly string[]): Promise<Named[]> 
   return rows;
 }
 
+/** The ids of whatever has this number, or is called by it: parcels, projects, users. */
+export async function idsNumbered(db: Db, word: string): Promise<string[]> {
+  const parts = [...records, ...others].flatMap(({ table, id, number }) =>
+    number === null
+      ? []
+      : [
+          sql`select ${sql.ref(`t.${id}`)}::text id from ${sql.table(table)} t
+               where ${sql.ref(`t.${number}`)} = ${word}`,
+        ],
+  );
+  const { rows } = await sql<{ id: string }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return [word, ...rows.map(({ id }) => id)];
+}
+
 /** Names of regions by their code. */
 export async function regionNames(db: Db, codes: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ code: string; name: string }>`

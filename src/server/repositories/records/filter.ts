@@ -66,12 +66,13 @@ function wholeText(
     : equal;
 }
 
-/** A limit in the stored unit; areas are given in 亩. The last day is included. */
+/** A limit in the stored unit; areas are given in 亩, shares in percent. The last day is included. */
 function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknown> {
   const { kind } = field;
   if (kind === "date") return sql`${value}::date`;
   if (kind === "time") return sql`${value}::date${last ? sql` + 1` : sql``}`;
-  return sql`${isLand(field) ? Number(value) * limits.mu : Number(value)}::numeric`;
+  const amount = field.share ? Number(value) / 100 : Number(value);
+  return sql`${isLand(field) ? amount * limits.mu : amount}::numeric`;
 }
 
 const column = (alias: string, name: string) => sql.ref(`${alias}.${name}`);

@@ -72,7 +72,7 @@ const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes'`;
 export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
   db
     .selectFrom("drpc")
-    .select(["pcid", "wjmc", "md5", "zt", sumsOfReport.as("sums")])
+    .select(["pcid", "wjmc", "md5", "zt", "rksj", sumsOfReport.as("sums")])
     .where("file_id", "=", fileId)
     .where("scr", "=", scr)
     .where("ywlx", "=", library)
@@ -83,7 +83,7 @@ export const batchOfFile = (db: Db, fileId: string, scr: string, library: Librar
 export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
   db
     .selectFrom("drpc")
-    .select(["pcid", "ywlx", "wjmc", "file_id", "zt", "scr"])
+    .select(["pcid", "ywlx", "wjmc", "file_id", "zt", "rksj", "scr"])
     .where("pcid", "=", pcid)
     .where("area_code", ">=", from)
     .where("area_code", "<", to)

@@ -4,8 +4,10 @@ import { endpoints } from "#contract/endpoints/index";
 import { Refusal, status } from "#contract/errors";
 import { outcomeWords, remarkOf } from "#contract/words/auditWords";
 import { callWords } from "#contract/words/callWords";
+import type { Db } from "../../db/tables";
 import { type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
 import { type AuditRow, auditPage, countAudit } from "../../repositories/account/audit";
+import { idsNumbered } from "../../repositories/account/auditObjects";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { type LogWords, wordsOf } from "./logWords";
@@ -24,13 +26,19 @@ const callsOf = (word: string): string[] =>
     .map(({ path }) => path)
     .filter((path) => callWords(path).includes(word));
 
-const withCalls = <F extends { action?: string | undefined }>(filter: F) =>
-  filter.action ? { ...filter, calls: callsOf(filter.action) } : filter;
+type Asked = { action?: string | undefined; object?: string | undefined };
+
+/** A filter with what its words mean: calls by their names, records by their numbers. */
+const withMeant = async <F extends Asked>(db: Db, filter: F) => ({
+  ...filter,
+  ...(filter.action && { calls: callsOf(filter.action) }),
+  ...(filter.object && { targets: await idsNumbered(db, filter.object) }),
+});
 
 export async function pageList(ctx: Context, input: In<"pageList">) {
   const { db, caller } = ctx;
   const { current, pageSize, after, sort: _, ...asked } = input;
-  const filter = withCalls(asked);
+  const filter = await withMeant(db, asked);
   const scope = demandScope(caller, filter.areaCode);
   const before = after === undefined ? null : placeOf(after);
   const offset = before === null ? (current - 1) * pageSize : 0;
@@ -83,7 +91,7 @@ const cellsOf = (row: AuditRow, { object, details }: LogWords) => [
 /** The rows of a filter as a sheet, read page by page while it is written. */
 export async function exportLog(ctx: Context, asked: In<"export">) {
   const { db, caller } = ctx;
-  const filter = withCalls(asked);
+  const filter = await withMeant(db, asked);
   const scope = demandScope(caller, filter.areaCode);
   async function* rows() {
     let before: number | null = null;

@@ -4,6 +4,7 @@ import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/import/duplicateRules";
+import { batchWord } from "#contract/words/batchWord";
 import { askThread } from "../../checks/askThread";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -143,7 +144,8 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   const isOwn = demandScope(caller).cyptid === null || batch?.scr === caller.username;
   if (batch?.ywlx !== "dxydsd" || !isOwn) throw new Refusal(status.notFound, "导入批次不存在");
   if (batch.zt === "3") return { kind: "batch", pcid: batchId };
-  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  if (batch.zt === "4")
+    throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
   const ask = (path: string) => askThread<CandidateRow[]>(entry, { path });
   return { kind: "rows", rows: await files.withPath(batch.file_id, ask) };
 }

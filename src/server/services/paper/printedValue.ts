@@ -1,5 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { type Field, isLand, isMissing } from "#contract/define/field";
+import { type Field, isLand, isMissing, shownAmount, shownUnitOf } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, roundedText } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { limits } from "#contract/limits";
@@ -25,11 +25,12 @@ export function printedValue(field: Field, value: unknown): string {
 }
 
 function amountText(field: Field, amount: number): string {
-  const { kind, unit, digits = 0 } = field;
+  const { kind, digits = 0 } = field;
+  const unit = shownUnitOf(field);
   if (isLand(field)) return `${decimal(amount / limits.mu, 2)} 亩（${decimal(amount, 2)} ㎡）`;
   // Years get no separators; amounts are stored to the yuan and shown with two decimals.
   if (kind === "integer" && (unit === "年" || !unit)) return String(amount);
-  const text = decimal(amount, Math.min(digits, 2));
+  const text = decimal(shownAmount(field, amount), Math.min(digits, 2));
   return unit ? `${text} ${unit}` : text;
 }
 

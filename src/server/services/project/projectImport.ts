@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { spztCodes } from "#contract/codes/landCodes";
 import { zkfxmsd as dataset } from "#contract/datasets/zkfxmsd";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { Caller } from "#contract/roles";
@@ -107,10 +108,11 @@ async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof dema
     const message = `项目编号${xmbh}已存在，不属于您的数据范围，不能覆盖`;
     return { before: null, problems: [about("A008", "E", message)] };
   }
+  const label = spztCodes[String(found.spzt) as keyof typeof spztCodes];
   const isOpen = (editableSpzt as readonly string[]).includes(String(found.spzt));
   const problem = isOpen
     ? about("A008", "W", `项目编号${xmbh}已存在，将更新`)
-    : about("A008", "E", "该项目已提交审批，不能覆盖");
+    : about("A008", "E", `该项目为“${label}”，不能覆盖`);
   return { before: found, problems: [problem] };
 }
 

@@ -5,8 +5,7 @@ import { sscxApi as api } from "#contract/endpoints/project/sscx";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import { problemOf } from "#contract/rules/problem/problemOf";
-import type { Problem } from "#contract/rules/problem/report";
+import { checkResult } from "#contract/rules/project/resultRules";
 import { today } from "#contract/today";
 import { cxztEdges } from "#contract/workflow/projectStates";
 import { completedXmjd } from "#contract/workflow/spzt";
@@ -60,7 +59,7 @@ const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): SaveRules => ({
     gzqmjss: perMu(gzqss, wcmj),
     gzhmjss: perMu(gzhss, wcmj),
   }),
-  check: async (_, { values }) => problemsOf(values, xmmj),
+  check: async (_, { values }) => checkResult(values, xmmj, today()),
 });
 
 /** 万元 over ㎡ as 万元/亩; null if either is missing. */
@@ -68,24 +67,6 @@ const perMu = (tax: StoredValues[string] | undefined, area: StoredValues[string]
   typeof tax === "number" && typeof area === "number" && area > 0
     ? hundredth(tax / (area / limits.mu))
     : null;
-
-const firstYear = 2014;
-
-function problemsOf({ wcmj, wcnd }: StoredValues, xmmj: number): Problem[] {
-  const nowhere = { row: null, dkbh: null };
-  const wrong = (
-    rule: string,
-    field: string,
-    message: string,
-    value: StoredValues[string] | undefined,
-  ) => problemOf(rule, "E", nowhere, message, { field, value: value ?? null });
-  const year = Number(wcnd);
-  const isOdd = year < firstYear || year > Number(today().slice(0, 4));
-  return [
-    ...(Number(wcmj) > xmmj + 1 ? [wrong("A003", "WCMJ", "完成面积大于项目面积", wcmj)] : []),
-    ...(isOdd ? [wrong("A005", "WCND", "完成年度不合理", wcnd)] : []),
-  ];
-}
 
 const flow: StateMachine = {
   dataset,

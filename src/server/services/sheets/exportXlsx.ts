@@ -9,6 +9,7 @@ import {
   isMissing,
   isYear,
   personView,
+  shownAmount,
   shownDigits,
 } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, maskOf, readBy } from "#contract/define/secret";
@@ -245,5 +246,5 @@ export function cellOf(field: Field, value: unknown): Cell {
   }
   return isLand(field)
     ? Math.round((Number(value) / limits.mu) * muDigits) / muDigits
-    : Number(value);
+    : shownAmount(field, Number(value));
 }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
+import { batchWord } from "#contract/words/batchWord";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../../db/write";
 import { demandScope } from "../../repositories/records/scope";
@@ -48,7 +49,8 @@ export const importMdb = (library: Library) => async (ctx: Context, order: Impor
   if (!batch) throw new Refusal(status.notFound, "文件不存在，请重新上传");
   if (batch.zt === "0") throw new Refusal(status.conflict, "该文件尚未校验完成");
   if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
-  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  if (batch.zt === "4")
+    throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
   if (!batch.sums) throw new Error(`checked batch ${batch.pcid} has no report`);
   const refusal = refusalOf(batch.sums, order);
   if (refusal) throw new Refusal(status.badRequest, refusal);

@@ -5,6 +5,7 @@ import type { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
+import { batchWord } from "#contract/words/batchWord";
 import { checkInThread } from "../../checks/checkInThread";
 import { joined, reportIn } from "../../checks/checkMessages";
 import { cleanFile } from "../../checks/cleanRows";
@@ -68,7 +69,8 @@ export async function store(ctx: Context, order: StoreOrder) {
     throw new Refusal(status.notFound, "文件不存在，请重新上传");
   }
   if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
-  if (batch.zt === "4") throw new Refusal(status.conflict, "该批次已作废，请重新上传文件");
+  if (batch.zt === "4")
+    throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
   const form = await formOf(db, xzqdm, order);
   const choice = { confirmWarnings: order.confirmWarnings, onlyClean: false };
   const { pcid, wjmc: fileName, md5 } = batch;

@@ -6,6 +6,7 @@ import { drpcApi } from "#contract/endpoints/records/job";
 import type { Problem, Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
+import { FileName } from "../../../ui/base/FileName";
 import { count } from "../../../values/format";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
@@ -75,7 +76,7 @@ const isOfRecord = ({ level, row }: Problem) => level === "E" && row !== null;
 export function Figures({ report }: { report: Report }) {
   const figures = [
     ["总数", report.total, "宗", ""],
-    ["可入库", report.clean, "宗", "ui-good"],
+    ["无错误", report.clean, "宗", "ui-good"],
     ["错误", report.errorCount, "条", report.errorCount > 0 ? "ui-bad" : ""],
     ["警告", report.warnCount, "条", report.warnCount > 0 ? "ui-warn" : ""],
     ["提示", report.infoCount, "条", ""],
@@ -93,7 +94,9 @@ export function Figures({ report }: { report: Report }) {
       ))}
       <div className="import-file">
         <dt>文件</dt>
-        <dd title={report.fileName}>{report.fileName}</dd>
+        <dd>
+          <FileName name={report.fileName} />
+        </dd>
         <dd>
           {sourceOf(report)}
           {report.crs ? ` · ${report.crs}` : ""}

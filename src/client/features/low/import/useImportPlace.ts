@@ -11,16 +11,17 @@ export function useImportPlace() {
   const kind = params.get("import") === "txt" ? "txt" : "mdb";
   const job = params.get("job");
   return useMemo(() => {
-    const go = (change: (next: URLSearchParams) => void) =>
+    const go = (change: (next: URLSearchParams) => void, opens = false) =>
       setParams((next) => {
         change(next);
         return next;
-      });
+      }, opens);
     return {
       open,
       kind,
       job,
-      show: (of: "mdb" | "txt") => go((next) => next.set("import", of)),
+      /** Back leads from the import to the list. */
+      show: (of: "mdb" | "txt") => go((next) => next.set("import", of), true),
       follow: (jobId: string | null) =>
         go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
       /** Opens the result of a check that the user has left. */
@@ -28,7 +29,7 @@ export function useImportPlace() {
         go((next) => {
           next.set("import", "mdb");
           next.set("job", jobId);
-        }),
+        }, true),
       /** Leaves a job running; it can be opened again. */
       hide: () => go((next) => next.delete("import")),
       close: () =>
