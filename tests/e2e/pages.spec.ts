@@ -4,6 +4,7 @@ import { isPage } from "../../src/client/app/pageRoutes";
 import type { PageRoute } from "../../src/client/app/route";
 import { routes } from "../../src/client/app/routes";
 import { expectAccessible } from "./axeFaults";
+import { shows } from "./shows";
 import { expect, go, test } from "./test";
 
 const pages = routes.filter(isPage);
@@ -12,20 +13,6 @@ const isOffice = ({ access }: PageRoute) => access?.startsWith("sys:") ?? false;
 /** The pages open to the province. */
 const isBusiness = ({ access }: PageRoute) =>
   access === "" || authoritiesOf.ROLE_PROVINCE.some((one) => one === access);
-
-/** A page's messages about failed reads; informational ones do not count. */
-const failures = '[role="alert"]:not(.ant-alert, .ant-alert *)';
-
-/** All requests are answered, and something is visible. */
-async function shows(page: Page, { title, path, surface }: PageRoute): Promise<void> {
-  await expect(page, title).toHaveURL(new RegExp(`${path}(\\?|$)`));
-  const place = surface === "workspace" ? page.getByRole("region", { name: title }) : page;
-  await expect(place.getByRole("heading").filter({ hasText: title }).first(), path).toBeVisible();
-  await expect(place.locator(".ant-skeleton, .ant-spin-spinning"), path).toHaveCount(0);
-  await expect(place.getByText("正在加载"), path).toHaveCount(0);
-  await expect(place.locator(failures), path).toHaveCount(0);
-  await expect(page.getByTestId("map").locator("canvas"), path).toHaveCount(1);
-}
 
 /** Runs in the page before its own code: tracks WebGL contexts, without keeping any alive. */
 const countContexts = `

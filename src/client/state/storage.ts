@@ -17,6 +17,8 @@ export const localKeys = [
   "workspace",
   "drafts",
   "stage",
+  "splits",
+  "kpis",
 ] as const;
 export type LocalKey = (typeof localKeys)[number];
 

@@ -7,29 +7,33 @@ import { fieldText } from "./fieldText";
 import { StatusTag } from "./StatusTag";
 
 const widths: Readonly<Record<Field["kind"], number>> = {
-  text: 120,
-  code: 116,
-  codes: 168,
-  number: 112,
-  integer: 104,
-  flag: 96,
-  date: 116,
-  time: 152,
+  text: 112,
+  code: 88,
+  codes: 152,
+  number: 84,
+  integer: 72,
+  flag: 72,
+  date: 100,
+  time: 144,
 };
 
-/** Space for a heading's sort and filter buttons. */
-const headButtons = 52;
 const letter = 14;
+/** A digit in the width that all digits have, and the padding of a cell. */
+const digit = 8;
+const padding = 18;
+/** Space for a heading's sort button, and for its filter button. */
+const sortButton = 18;
+const filterButton = 20;
 
 const textWidth = (max: number): number => {
   // A whole credit code.
-  if (max === 18) return 176;
-  if (max <= 20) return 156;
-  return max >= 100 ? 172 : widths.text;
+  if (max === 18) return 172;
+  if (max <= 20) return 132;
+  return max >= 100 ? 136 : widths.text;
 };
 
-/** A number of up to twenty characters in full, as it identifies the record. */
-const numberWidth = 156;
+/** A number of up to seventeen characters in full, as it identifies the record. */
+const numberWidth = 154;
 
 /** Width of a tag's character, and the padding around its word. */
 const tagLetter = 12;
@@ -42,19 +46,53 @@ const tagWidth = (field: Field): number =>
     Math.max(...Object.values(field.codes ?? {}).map((text) => text.length)) * tagLetter + tagRoom,
   );
 
-/** Wide enough for the values and for the whole heading. */
-export const widthOf = (field: Field): number => {
+/** Letters of the longer of a heading's two lines; a unit in brackets stays whole. */
+function headingLetters(heading: string): number {
+  if (heading.length <= 4) return heading.length;
+  const unit = /（.*）$/.exec(heading)?.[0].length ?? 0;
+  const halves = Math.max(Math.ceil(heading.length / 2), unit);
+  return unit > 0 ? Math.min(Math.max(heading.length - unit, unit), halves) : halves;
+}
+
+/** Wide enough for the values and for the whole heading, in two lines. */
+export const widthOf = (field: Field, isFiltered = false): number => {
   const values = field.kind === "text" ? textWidth(field.max ?? 0) : widths[field.kind];
-  return Math.max(values, headingOf(field).length * letter + headButtons);
+  const buttons = sortButton + (isFiltered ? filterButton : 0);
+  return Math.max(values, headingLetters(headingOf(field)) * letter + padding + buttons);
 };
 
-const columnWidth = (field: Field, isTag: boolean, isNumber: boolean): number =>
-  Math.max(widthOf(field), isNumber ? numberWidth : 0, isTag && field.codes ? tagWidth(field) : 0);
+const columnWidth = (field: Field, isFiltered: boolean, isTag: boolean, isNumber: boolean) =>
+  Math.max(
+    widthOf(field, isFiltered),
+    isNumber ? numberWidth : 0,
+    isTag && field.codes ? tagWidth(field) : 0,
+  );
 
 const isFigure = (field: Field) => field.kind === "number" || field.kind === "integer";
 
-const choices = (field: Field) =>
-  Object.entries(field.codes ?? {}).map(([value, text]) => ({ value, text }));
+/** Cells with this class show their text whole or not at all: a part of it reads as another. */
+export const wholeCell = "ui-whole";
+
+export const isWholeField = (field: Field): boolean =>
+  isFigure(field) || field.kind === "date" || field.kind === "time";
+
+const isWhole = (dataset: AnyDataset, key: string, field: Field): boolean =>
+  isWholeField(field) || key === dataset.key.number;
+
+/** A column's width for the longest text of these rows, where the text is shown whole. */
+export function widthFor(dataset: AnyDataset, key: string, rows: readonly AnyRecord[]): number {
+  const field = dataset.fields[key];
+  if (!field || !isWhole(dataset, key, field)) return 0;
+  const textOf = (row: AnyRecord) => roundedFigure(dataset, key, row) ?? fieldText(field, row[key]);
+  return Math.max(0, ...rows.map((row) => textOf(row).length * digit + padding));
+}
+
+/** A heading's choices, for codes that the list is filtered by. */
+function filtersOf(dataset: AnyDataset, key: string, { codes, kind }: Field) {
+  if (!codes || !dataset.views.filter.includes(key)) return {};
+  const filters = Object.entries(codes).map(([value, text]) => ({ value, text }));
+  return kind === "flag" ? { filters, filterMultiple: false } : { filters };
+}
 
 /** Stands for a value that the reader may not see. */
 export const stars = "***";
@@ -85,13 +123,16 @@ export function columnsOf<R extends AnyRecord>(
   return keys.map((key) => {
     const field = dataset.fields[key] as Field;
     const isTag = coloured.has(key) || key === dataset.state;
-    const column: ProColumns<R> = {
+    const filters = filtersOf(dataset, key, field);
+    return {
       key,
       dataIndex: key,
       title: headingOf(field),
-      width: columnWidth(field, isTag, key === dataset.key.number),
-      ellipsis: true,
-      sorter: true,
+      width: columnWidth(field, "filters" in filters, isTag, key === dataset.key.number),
+      sorter: !hidden.has(key),
+      ...(isWhole(dataset, key, field) ? { className: wholeCell } : { ellipsis: true }),
+      ...(isFigure(field) && { align: "right" as const }),
+      ...filters,
       render: (_, row) => {
         if (hidden.has(key)) return masked(field, row[key]);
         return isTag ? (
@@ -101,12 +142,5 @@ export function columnsOf<R extends AnyRecord>(
         );
       },
     };
-    if (hidden.has(key)) column.sorter = false;
-    if (isFigure(field)) column.align = "right";
-    if (field.codes && dataset.views.filter.includes(key)) {
-      column.filters = choices(field);
-      if (field.kind === "flag") column.filterMultiple = false;
-    }
-    return column;
   });
 }

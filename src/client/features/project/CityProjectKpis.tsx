@@ -5,6 +5,7 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
 import { useAddress } from "../../ui/base/useAddress";
+import { KpiBox } from "../../ui/register/KpiBox";
 import { KpiFigures, kpiArea, kpiCount } from "../../ui/register/KpiStrip";
 
 /** Indicators of city projects; their figures come from a call in the customer's own form. */
@@ -20,7 +21,7 @@ export function CityProjectKpis() {
       return now;
     });
   return (
-    <section className="ui-kpis" aria-label="指标">
+    <KpiBox label="指标">
       <CallState called={called} rows={1}>
         {({ total, groups }) => {
           const at = (...keys: string[]) =>
@@ -43,6 +44,6 @@ export function CityProjectKpis() {
           );
         }}
       </CallState>
-    </section>
+    </KpiBox>
   );
 }

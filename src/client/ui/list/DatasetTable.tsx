@@ -10,12 +10,13 @@ import { type Load, useListPage } from "../../records/useListPage";
 import { dataRevisionAtom, mapCommandAtom } from "../../state/map";
 import { sumsText } from "../../values/sumsText";
 import { ListState } from "../base/ListState";
+import { useBarWidth } from "../base/useBarWidth";
 import { useBodyHeight } from "../base/useBodyHeight";
 import { BulkBar } from "./BulkBar";
 import { shownKeys, standsOf } from "./columnLook";
 import { FilterBar } from "./FilterBar";
 import { rowKeys } from "./rowKeys";
-import { headingChange, tableColumns } from "./tableColumns";
+import { headingChange, tableColumns, widenedFor } from "./tableColumns";
 import { useListQuery } from "./useListQuery";
 import { useLongTable } from "./useLongTable";
 import { useSelection } from "./useSelection";
@@ -24,7 +25,7 @@ import "../../theme/ui.css";
 import "./list.css";
 import { useLastPage } from "../base/useLastPage";
 
-const selectionWidth = 40;
+const selectionWidth = 36;
 const longFrom = 100;
 const noKeys: readonly string[] = [];
 
@@ -90,11 +91,12 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
   const all = useMemo(
-    () => [indexColumn<R>(query), ...tableColumns(columns, query)],
-    [columns, query],
+    () => [indexColumn<R>(query), ...widenedFor(tableColumns(columns, query), dataset, rows)],
+    [columns, query, dataset, rows],
   );
   const look = useTableLook(props.name, standsOf(all, away));
   const [box, height, width] = useBodyHeight();
+  const bar = useBarWidth(box, rows.length > longFrom, rows.length > 0);
   const idOf = (row: R) => String(row[idKey]);
   const picked = useMemo(() => new Set(selection.ids), [selection.ids]);
 
@@ -131,7 +133,7 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
     rows,
     ids: selection.ids,
     picked,
-    ...{ width, height, selectionWidth, size: look.size },
+    ...{ width: width - bar, bar, height, selectionWidth, size: look.size },
     onPick: pick,
     onOpen: (row) => onOpen?.(row),
     onSelect: selection.select,
@@ -144,6 +146,7 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
         className="ui-list-table"
         aria-label="列表，上下键移动，回车查看详情"
         ref={box}
+        style={long.frozen}
         {...walking}
       >
         <ProTable<R>
@@ -253,7 +256,7 @@ function sumsOfShown(
   return Object.fromEntries(seen.length > 0 ? seen : all);
 }
 
-const indexWidth = 48;
+const indexWidth = 44;
 
 /** Row number, continuing across pages. */
 const indexColumn = <R extends AnyRecord>({ current, pageSize }: ListQuery): ProColumns<R> => ({

@@ -17,7 +17,6 @@ import "./long.css";
 
 /** What antd's table passes to a custom body. */
 export type BodyInfo = {
-  scrollbarSize: number;
   ref: Ref<{ scrollLeft: number }>;
   onScroll: (info: { currentTarget?: HTMLElement; scrollLeft?: number }) => void;
 };
@@ -36,8 +35,6 @@ type Props<R extends AnyRecord> = {
   shown: string | undefined;
   acts: RowActs<R>;
   info: BodyInfo;
-  /** Called with the width of the scroll bar. */
-  onBar: (width: number) => void;
 };
 
 type View = { rows: Range; columns: Range };
@@ -49,11 +46,9 @@ const isSame = (a: Range, b: Range) => a.from === b.from && a.to === b.to;
  * rows have the same height, so nothing is measured; antd renders the headings.
  */
 export function LongBody<R extends AnyRecord>(props: Props<R>) {
-  const { rows, layout, height, rowHeight, idOf, nameOf, selected, acts, info } = props;
-  const { onBar } = props;
+  const { rows, layout, height, rowHeight, idOf, nameOf, selected, acts } = props;
   const { box, view, held, follow, hold } = useWindow(props);
 
-  useEffect(() => onBar(info.scrollbarSize), [onBar, info.scrollbarSize]);
   useShown(box, props);
 
   // Keys move between cells of the focused row, in view or not.

@@ -10,8 +10,8 @@ const shown = [
 ];
 
 test("frozen columns keep their distance from their side", () => {
-  const { left, right, total } = longLayout(shown, 800);
-  expect(total).toBe(2300);
+  const { left, right, total } = longLayout(shown, 250);
+  expect(total, "nothing else has room").toBe(2300);
   expect(left[1]?.style).toMatchObject({ width: 100, insetInlineStart: 100 });
   expect(right[0]?.style).toMatchObject({ insetInlineEnd: 0 });
   expect(right[0]?.place).toBe(23);
@@ -23,6 +23,13 @@ test("room that is left over goes to the loose columns, to the pixel", () => {
   expect(left[0]?.width).toBe(100);
   expect(loose[0]?.width).toBe(103);
   expect(loose.at(-1)?.width).toBe(102);
+});
+
+test("before one scrolls the last column in view ends where the frozen ones begin", () => {
+  const { loose, total } = longLayout(shown, 850);
+  expect(loose.slice(0, 5).map(({ width }) => width)).toEqual([110, 110, 110, 110, 110]);
+  expect(loose[5]?.from).toBe(850 - 100);
+  expect(total).toBe(2350);
 });
 
 test("rows and columns in view are few, whatever there is", () => {

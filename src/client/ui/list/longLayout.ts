@@ -34,7 +34,7 @@ const usualWidth = 120;
 const widthOf = <R extends AnyRecord>({ column: { width } }: Shown<R>) =>
   typeof width === "number" ? width : usualWidth;
 
-/** The position of every column of a long list; spare room widens the loose ones. */
+/** The position of every column of a list; no column stands half under a frozen one at first. */
 export function longLayout<R extends AnyRecord>(
   shown: readonly Shown<R>[],
   room: number,
@@ -59,15 +59,23 @@ const edged = <R extends AnyRecord>(all: readonly Laid<R>[], edge: number): Laid
     index === edge ? { ...one, className: `${one.className} ui-long-edge` } : one,
   );
 
+/** Spare room widens the loose columns, or those of them that are in view before one scrolls. */
 function widened<R extends AnyRecord>(shown: readonly Shown<R>[], room: number): number[] {
   const widths = shown.map(widthOf);
-  const spare = room - widths.reduce((sum, width) => sum + width, 0);
-  const loose = shown.filter(({ side }) => side === null).length;
-  if (spare <= 0 || loose === 0) return widths;
-  const more = Math.floor(spare / loose);
-  let rest = spare - more * loose;
+  let spare = room;
+  for (const [index, { side }] of shown.entries()) if (side) spare -= widths[index] ?? 0;
+  const seen = new Set<number>();
+  for (const [index, width] of widths.entries()) {
+    if (shown[index]?.side) continue;
+    if (width > spare) break;
+    spare -= width;
+    seen.add(index);
+  }
+  if (seen.size === 0) return widths;
+  const more = Math.floor(spare / seen.size);
+  let rest = spare - more * seen.size;
   return widths.map((width, index) => {
-    if (shown[index]?.side !== null) return width;
+    if (!seen.has(index)) return width;
     rest -= 1;
     return width + more + (rest >= 0 ? 1 : 0);
   });
@@ -86,6 +94,7 @@ function laidOf<R extends AnyRecord>(
   if (column.align) style.textAlign = column.align;
   const className = [
     "ant-table-cell",
+    column.className,
     side === "left" && "ant-table-cell-fix ant-table-cell-fix-start",
     side === "right" && "ant-table-cell-fix ant-table-cell-fix-end",
   ];
@@ -104,13 +113,15 @@ export function rowsInView(top: number, height: number, row: number, count: numb
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + beyond) };
 }
 
+export const widthOfAll = (all: readonly { width: number }[]): number =>
+  all.reduce((sum, { width }) => sum + width, 0);
+
 /** Loose columns in view between the frozen ones, plus one on either side so that keys reach it. */
 export function columnsInView<R extends AnyRecord>(
   { left, loose, right }: LongLayout<R>,
   scrolled: number,
   width: number,
 ): Range {
-  const widthOfAll = (all: readonly Laid<R>[]) => all.reduce((sum, one) => sum + one.width, 0);
   const begin = scrolled + widthOfAll(left);
   const end = scrolled + width - widthOfAll(right);
   const first = loose.findIndex((one) => one.from + one.width > begin);

@@ -1,7 +1,9 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { TableProps } from "antd";
 import type { AnyRecord } from "#contract/define/anyRecord";
+import type { AnyDataset } from "#contract/define/dataset";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
+import { widthFor } from "../../values/columnsOf";
 
 type Antd = "ascend" | "descend" | null;
 
@@ -34,8 +36,18 @@ export const tableColumns = <R extends AnyRecord>(
   query: ListQuery,
 ): ProColumns<R>[] => columns.map((column) => asListed(column, query));
 
-export const widthOf = (columns: readonly { width?: string | number | undefined }[]): number =>
-  columns.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 120), 0);
+/** Columns widened for what these rows show in them whole. */
+export const widenedFor = <R extends AnyRecord>(
+  columns: readonly ProColumns<R>[],
+  dataset: AnyDataset,
+  rows: readonly R[],
+): ProColumns<R>[] =>
+  columns.map((column) => {
+    const needed = widthFor(dataset, String(column.dataIndex ?? column.key), rows);
+    return typeof column.width === "number" && column.width < needed
+      ? { ...column, width: needed }
+      : column;
+  });
 
 type OnChange<R> = NonNullable<TableProps<R>["onChange"]>;
 

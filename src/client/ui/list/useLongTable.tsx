@@ -1,13 +1,12 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { TableProps } from "antd";
-import { type CSSProperties, useMemo, useRef, useState } from "react";
+import { type CSSProperties, useMemo, useRef } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type ColumnStates, columnKey, shownKeys } from "./columnLook";
 import { type BodyInfo, LongBody } from "./LongBody";
 import { type RowActs, tickKey } from "./LongRow";
-import { longLayout, rowHeights, type Side } from "./longLayout";
-import { widthOf } from "./tableColumns";
+import { longLayout, rowHeights, type Side, widthOfAll } from "./longLayout";
 
 type Props<R extends AnyRecord> = {
   /** From this many rows on only those in view are rendered. */
@@ -18,8 +17,9 @@ type Props<R extends AnyRecord> = {
   rows: readonly R[];
   ids: readonly string[];
   picked: ReadonlySet<string>;
-  /** In px: the box, the body, and the tick column. */
+  /** In px: the box without its scroll bar, this bar, the body, and the tick column. */
   width: number;
+  bar: number;
   height: number;
   selectionWidth: number;
   size: keyof typeof rowHeights;
@@ -30,21 +30,21 @@ type Props<R extends AnyRecord> = {
 
 type Components<R> = NonNullable<TableProps<R>["components"]>;
 
-/** Extra props for a table of many rows: columns that fill the box, and a body of its own. */
+/** Widths of columns that fill the box; for a table of many rows a body of its own. */
 export function useLongTable<R extends AnyRecord>(
   props: Props<R>,
 ): {
   columns: ProColumns<R>[];
   width: number;
   components: Components<R> | null;
+  /** The room that frozen columns take on either side, for `list.css`. */
+  frozen: CSSProperties;
 } {
-  const { on, dataset, columns, states, rows, picked, size, height } = props;
-  const [bar, setBar] = useState(0);
+  const { on, dataset, columns, rows, picked, size, height, bar } = props;
   const { id, name } = dataset.key;
-  const layout = useLayout(props, bar);
+  const layout = useLayout(props);
   const acts = useActs(props);
   const headed = useMemo(() => {
-    if (!on) return columns.map((column) => ({ ...column }));
     const laid = [...layout.left, ...layout.loose, ...layout.right];
     const last = laid.at(-1);
     const byKey = new Map(laid.map((one) => [one.key, one]));
@@ -53,6 +53,7 @@ export function useLongTable<R extends AnyRecord>(
       if (!one) return { ...column };
       // The last column's heading covers the scroll bar, too.
       const beyond = one === last ? bar : 0;
+      if (!on) return { ...column, width: one.width };
       return {
         ...column,
         width: one.width + beyond,
@@ -61,11 +62,11 @@ export function useLongTable<R extends AnyRecord>(
     });
   }, [on, columns, layout, bar]);
 
-  if (!on) {
-    const shown = new Set(shownKeys(states));
-    const width = widthOf(columns.filter((column) => shown.has(columnKey(column))));
-    return { columns: headed, width: width + props.selectionWidth, components: null };
-  }
+  const frozen = {
+    "--frozen-start": `${widthOfAll(layout.left)}px`,
+    "--frozen-end": `${widthOfAll(layout.right)}px`,
+  } as CSSProperties;
+  if (!on) return { columns: headed, width: layout.total, components: null, frozen };
   const body = (_: readonly R[], info: BodyInfo) => (
     <LongBody<R>
       rows={rows}
@@ -79,10 +80,10 @@ export function useLongTable<R extends AnyRecord>(
       shown={props.ids.length === 1 ? props.ids[0] : undefined}
       acts={acts}
       info={info}
-      onBar={setBar}
     />
   );
-  return { columns: headed, width: layout.total + bar, components: { body } as Components<R> };
+  const components = { body } as Components<R>;
+  return { columns: headed, width: layout.total + bar, components, frozen };
 }
 
 /** Aligns frozen headings with their cells: antd measures cells of its own body only. */
@@ -91,17 +92,17 @@ function headingStyle({ insetInlineStart, insetInlineEnd }: CSSProperties, bar: 
   return insetInlineEnd === undefined ? {} : { insetInlineEnd: Number(insetInlineEnd) + bar };
 }
 
-function useLayout<R extends AnyRecord>(props: Props<R>, bar: number) {
-  const { on, columns, states, width, selectionWidth } = props;
+function useLayout<R extends AnyRecord>(props: Props<R>) {
+  const { columns, states, width, selectionWidth } = props;
   return useMemo(() => {
     const byKey = new Map(columns.map((column) => [columnKey(column), column]));
-    const shown = (on ? shownKeys(states) : []).flatMap((key) => {
+    const shown = shownKeys(states).flatMap((key) => {
       const column = byKey.get(key);
       return column ? [{ key, column, side: (states[key]?.fixed ?? null) as Side }] : [];
     });
     const tick = { key: tickKey, column: { width: selectionWidth }, side: "left" as const };
-    return longLayout<R>([tick, ...shown], width - bar);
-  }, [on, columns, states, width, selectionWidth, bar]);
+    return longLayout<R>([tick, ...shown], width);
+  }, [columns, states, width, selectionWidth]);
 }
 
 /** Row handlers with a stable identity: a row re-renders only when it changes itself. */

@@ -9,7 +9,9 @@ import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal, missing, mu, percent } from "../../values/format";
 import { CallState } from "../base/CallState";
+import { lettersOf } from "../base/lettersOf";
 import { useAddress } from "../base/useAddress";
+import { KpiBox } from "./KpiBox";
 
 /** One indicator: its displayed figure and unit, and the filter that lists its records. */
 export type Kpi = {
@@ -79,12 +81,12 @@ export function KpiStrip({ register, base, groups, filters, make, more }: Props)
       return writeFilters(now, { ...Object.fromEntries(none), ...filter });
     });
   return (
-    <section className="ui-kpis" aria-label="指标">
+    <KpiBox label="指标">
       <CallState called={called} rows={1}>
         {(stats) => <KpiFigures kpis={make(new Figures(stats as Stats))} onShow={show} />}
       </CallState>
       {more}
-    </section>
+    </KpiBox>
   );
 }
 
@@ -100,7 +102,7 @@ function KpiFigure({ kpi, onShow }: { kpi: Kpi; onShow: (filter: FilterValues) =
   const figure = (
     <>
       <span className="ui-kpi-label">{label}</span>
-      <span className="ui-kpi-value">
+      <span className="ui-kpi-value ui-fit" style={lettersOf(value, unit)}>
         {value}
         {value === missing ? null : <small>{unit}</small>}
       </span>

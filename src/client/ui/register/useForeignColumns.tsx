@@ -13,7 +13,7 @@ import {
 } from "#contract/endpoints/map/beside";
 import { call, type Reply } from "../../api/call";
 import { canAtom } from "../../state/session";
-import { stars, widthOf } from "../../values/columnsOf";
+import { isWholeField, stars, wholeCell, widthOf } from "../../values/columnsOf";
 import { fieldText } from "../../values/fieldText";
 import { missing } from "../../values/format";
 
@@ -91,9 +91,11 @@ function columnsFor(
     const key = besideKey(column, at);
     const heading = headingOf(field);
     const sorts = known !== null && !unsorted;
+    const isWhole = isWholeField(field);
     const shown = (value: unknown, row: AnyRecord) => show?.(value, row) ?? fieldText(field, value);
     return {
-      ...{ key, dataIndex: key, width: widthOf(field), ellipsis: true, sorter: sorts },
+      ...{ key, dataIndex: key, width: widthOf(field), sorter: sorts },
+      ...(isWhole ? { className: wholeCell } : { ellipsis: true }),
       title: sorts ? heading : <Unsorted heading={heading} hidden={known === null} />,
       align: field.kind === "number" || field.kind === "integer" ? "right" : "left",
       render: (_: unknown, row: AnyRecord) => {

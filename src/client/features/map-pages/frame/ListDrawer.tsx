@@ -1,10 +1,10 @@
-import { Table, type TableColumnsType, type TableProps } from "antd";
+import { Table, type TableProps } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import { headingOf, isLand } from "#contract/define/field";
+import { isLand } from "#contract/define/field";
 import { filterWords } from "#contract/words/filterWords";
 import { recordWord } from "#contract/words/recordWord";
 import { useCall } from "../../../api/useCall";
@@ -12,57 +12,23 @@ import { callsOf, type DatasetCalls } from "../../../records/datasetCalls";
 import { useEscape } from "../../../shell/useEscape";
 import { dataRevisionAtom, selectionAtom } from "../../../state/map";
 import { regionsAtom } from "../../../state/region";
-import { BottomDrawer } from "../../../ui/base/BottomDrawer";
+import { BottomDrawer, useDrawerHeight } from "../../../ui/base/BottomDrawer";
 import { PanelState } from "../../../ui/base/PanelState";
 import { pressable } from "../../../ui/base/pressable";
 import { useLastPage } from "../../../ui/base/useLastPage";
-import { fieldText } from "../../../values/fieldText";
-import { StatusTag } from "../../../values/StatusTag";
+import { usePlainColumns } from "../../../ui/list/usePlainColumns";
 import { sumsText } from "../../../values/sumsText";
 import type { RecordList } from "../kit/filters";
 import { placeOf, useLocateRow } from "../kit/useLocateRow";
 import { SheetButton } from "./SheetButton";
 
 const pageSize = 50;
-/** Five whole rows. */
-const bodyHeight = 180;
+/** In px: heading, column headings and page numbers; what is left are whole rows. */
+const roundRows = 134;
 const frozen = 2;
-const letter = 15;
-const least = 104;
-const most = 240;
+const noRows: readonly AnyRecord[] = [];
 
 type Sort = { field: string; order: "asc" | "desc" };
-
-/** Columns of the register's own table, as wide as their headings and typical values. */
-function columnsFor(dataset: AnyDataset): TableColumnsType<AnyRecord> {
-  const coloured = new Set(dataset.symbols.map((symbol) => symbol.by));
-  return dataset.views.table.flatMap((key, i) => {
-    const field = dataset.fields[key];
-    if (!field) return [];
-    const heading = headingOf(field);
-    const text = field.kind === "text" ? Math.min(most, 60 + (field.max ?? 0) * 4) : least;
-    const isFigure = field.kind === "number" || field.kind === "integer";
-    return [
-      {
-        key,
-        dataIndex: key,
-        title: heading,
-        width: Math.max(text, heading.length * letter + 36),
-        ellipsis: true,
-        sorter: true,
-        showSorterTooltip: false,
-        ...(i < frozen && { fixed: "left" as const }),
-        ...(isFigure && { align: "right" as const }),
-        render: (value: unknown) =>
-          coloured.has(key) ? (
-            <StatusTag dataset={dataset} field={key} value={value} />
-          ) : (
-            fieldText(field, value)
-          ),
-      },
-    ];
-  });
-}
 
 type Props = { list: RecordList; onClose: () => void };
 
@@ -102,10 +68,15 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   const locate = useLocateRow();
   const [current, setCurrent] = useState(1);
   const [sort, setSort] = useState<Sort | undefined>();
-  const columns = useMemo(() => columnsFor(dataset), [dataset]);
+  const height = useDrawerHeight();
   const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
   const called = useCall(calls.list, input, revision);
   useLastPage(called.data, { current, pageSize }, setCurrent);
+  const { box, style, columns, width } = usePlainColumns(
+    dataset,
+    called.data?.list ?? noRows,
+    frozen,
+  );
   const title = useTitle(list, called.data?.list[0]);
   const idOf = (row: AnyRecord) => String(row[dataset.key.id]);
   const change: NonNullable<TableProps<AnyRecord>["onChange"]> = (_, __, sorter, { action }) => {
@@ -138,22 +109,34 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
         rows={6}
       >
         {({ list: rows, total }) => (
-          <Table<AnyRecord>
-            size="small"
-            rowKey={idOf}
-            columns={columns}
-            dataSource={rows}
-            onChange={change}
-            pagination={{ current, pageSize, total, onChange: setCurrent, showSizeChanger: false }}
-            scroll={{ x: "max-content", y: bodyHeight }}
-            rowClassName={(row) => {
-              const place = placeOf(list.dataset, row);
-              return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
-            }}
-            onRow={(row) =>
-              pressable(() => locate(list.dataset, row), `定位 ${row[dataset.key.name]}`)
-            }
-          />
+          <div ref={box} className="ui-records" style={style}>
+            <Table<AnyRecord>
+              size="small"
+              rowKey={idOf}
+              columns={columns.map((column) => ({
+                ...column,
+                sorter: true,
+                showSorterTooltip: false,
+              }))}
+              dataSource={rows}
+              onChange={change}
+              pagination={{
+                current,
+                pageSize,
+                total,
+                onChange: setCurrent,
+                showSizeChanger: false,
+              }}
+              scroll={{ x: width, y: height - roundRows }}
+              rowClassName={(row) => {
+                const place = placeOf(list.dataset, row);
+                return place && selection?.ids.includes(place.id) ? "kit-row-on" : "";
+              }}
+              onRow={(row) =>
+                pressable(() => locate(list.dataset, row), `定位 ${row[dataset.key.name]}`)
+              }
+            />
+          </div>
         )}
       </PanelState>
     </BottomDrawer>

@@ -1,7 +1,8 @@
 import { Tooltip } from "antd";
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { amountOf } from "../../../map/regions/regionFigures";
 import type { Figure } from "../../../records/datasetStats";
+import { lettersOf } from "../../../ui/base/lettersOf";
 import { figure as figureText, missing } from "../../../values/format";
 import { unitOf } from "./figureData";
 import type { RecordList } from "./filters";
@@ -28,10 +29,6 @@ export const KpiCards = ({ children }: { children: ReactNode }) => (
   <div className="kit-cards">{children}</div>
 );
 
-/** Digits of the figure, and its unit, which is smaller and set apart. */
-const lettersOf = (value: string, unit = "") =>
-  ({ "--letters": value.length + 1.2 * unit.length + 0.5 }) as CSSProperties;
-
 /** One indicator; it links to the records that it counts. */
 export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
   const { open } = usePage();
@@ -39,7 +36,7 @@ export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
     <>
       <span className="kit-card-title">{title}</span>
       <span
-        className={`kit-card-value${tone ? ` kit-${tone}` : ""}`}
+        className={`kit-card-value ui-fit${tone ? ` kit-${tone}` : ""}`}
         style={lettersOf(value, unit)}
       >
         {value}

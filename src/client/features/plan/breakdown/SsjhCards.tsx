@@ -1,4 +1,5 @@
 import { splitOf } from "#contract/rules/plan/planRules";
+import { KpiBox } from "../../../ui/register/KpiBox";
 import { type Kpi, KpiFigures } from "../../../ui/register/KpiStrip";
 import { decimal, mu } from "../../../values/format";
 import type { Level } from "./usePlanTree";
@@ -32,14 +33,14 @@ export function SsjhCards({ level: { total, split }, view }: Props) {
       : []),
   ];
   return (
-    <section className="ui-kpis" aria-label="计划指标">
+    <KpiBox label="计划指标">
       <KpiFigures
         kpis={cards}
         onShow={(filter) =>
           filter === tasks ? view.put("view", "rw") : view.put("fig", total.key)
         }
       />
-    </section>
+    </KpiBox>
   );
 }
 
