@@ -41,7 +41,7 @@ export const zyby = defineDataset({
     bcwz: optional(text("补充位置", 200)),
     bclx: optional(code("补充类型", codes.bclxCodes)),
     /** bcmj / zymj; balanced from 1 on. */
-    bcbl: system(number("补充比例", 4, { min: 0, share: true })),
+    bcbl: system(number("补充比例", 4, { min: 0, inPercent: true })),
     /** zymj − bcmj; negative if more land was given than taken. */
     cemj: system(number("尚缺补充面积", 2, { unit: "㎡" })),
     qxrq: optional(planned(date("补充期限"))),

@@ -40,7 +40,7 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   /** Floor area of a building: stored and shown in ㎡. */
   floor?: true;
   /** A part of one: stored as such, and shown in percent. */
-  share?: true;
+  inPercent?: true;
   codes?: Readonly<Record<string, string>>;
   /** Smallest allowed number; left out where negative values are legitimate, as for 税收 (A003). */
   min?: number;
@@ -64,7 +64,7 @@ export const personView = "person:view";
 /** The authority to see what single enterprises pay and yield. */
 export const taxView = "ss:view";
 
-type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min" | "share">>;
+type Extra = Partial<Pick<Field, "unit" | "system" | "digits" | "precision" | "min" | "inPercent">>;
 
 const isoDate = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -147,17 +147,19 @@ export const isYear = ({ label, unit }: Pick<Field, "label" | "unit">): boolean 
   unit === "年" && label.endsWith("年度");
 
 /** The unit in which people read an amount. */
-export function shownUnitOf(field: Pick<Field, "unit" | "floor" | "share">): string | undefined {
-  if (field.share) return "%";
+export function shownUnitOf(
+  field: Pick<Field, "unit" | "floor" | "inPercent">,
+): string | undefined {
+  if (field.inPercent) return "%";
   return isLand(field) ? "亩" : field.unit;
 }
 
 /** An amount in the unit in which people read it; land is for those who round it. */
-export const shownAmount = ({ share }: Pick<Field, "share">, value: number): number =>
-  share ? Number((value * 100).toFixed(6)) : value;
+export const shownAmount = ({ inPercent }: Pick<Field, "inPercent">, value: number): number =>
+  inPercent ? Number((value * 100).toFixed(6)) : value;
 
 /** A column's heading: label and unit, on the page and in every sheet. */
-export function headingOf(field: Pick<Field, "label" | "unit" | "floor" | "share">): string {
+export function headingOf(field: Pick<Field, "label" | "unit" | "floor" | "inPercent">): string {
   const unit = shownUnitOf(field);
   return unit && !isYear(field) ? `${field.label}（${unit}）` : field.label;
 }
@@ -166,9 +168,9 @@ export function headingOf(field: Pick<Field, "label" | "unit" | "floor" | "share
 export const shownDigits = ({
   unit = "",
   digits = 0,
-  share,
-}: Pick<Field, "unit" | "digits" | "share">): number =>
-  unit.startsWith("万元") || share ? Math.min(2, digits) : digits;
+  inPercent,
+}: Pick<Field, "unit" | "digits" | "inPercent">): number =>
+  unit.startsWith("万元") || inPercent ? Math.min(2, digits) : digits;
 
 /** An amount in 万元. */
 export const money = (label: string, extra: Extra = {}): Field<z.ZodNumber> =>

@@ -8,7 +8,7 @@ export function shownValue(field: Field, value: unknown): string | null {
   if (field.codes) return labels(field.codes, String(value));
   if (isLand(field)) return `${(Number(value) / limits.mu).toFixed(2)} 亩`;
   if (field.kind === "text") return storedListText(String(value)) ?? String(value);
-  if (field.share) return `${shownAmount(field, Number(value))} %`;
+  if (field.inPercent) return `${shownAmount(field, Number(value))} %`;
   return field.unit && !isYear(field) ? `${value} ${field.unit}` : String(value);
 }
 

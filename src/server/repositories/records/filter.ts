@@ -66,12 +66,12 @@ function wholeText(
     : equal;
 }
 
-/** A limit in the stored unit; areas are given in 亩, shares in percent. The last day is included. */
+/** A limit in the stored unit; areas are given in 亩, and shares are given in percent where they are shown so. The last day is included. */
 function limitOf(field: Field, value: unknown, last: boolean): RawBuilder<unknown> {
   const { kind } = field;
   if (kind === "date") return sql`${value}::date`;
   if (kind === "time") return sql`${value}::date${last ? sql` + 1` : sql``}`;
-  const amount = field.share ? Number(value) / 100 : Number(value);
+  const amount = field.inPercent ? Number(value) / 100 : Number(value);
   return sql`${isLand(field) ? amount * limits.mu : amount}::numeric`;
 }
 
