@@ -8,7 +8,7 @@ import type { AppDeps } from "../../src/server/http/deps";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { openSession } from "../../src/server/services/account/session";
 import type { JobQueue } from "../../src/server/services/context/context";
-import { type Prepared, prepared } from "./database";
+import { ownDatabase, type Prepared, prepared } from "./database";
 import { encode } from "./encode";
 import { testQueue } from "./queue";
 import type { Username } from "./users";
@@ -56,6 +56,27 @@ export function withFilled(fill: (world: World) => Promise<void>, ms: number): v
   afterAll(async () => {
     await closeWorld();
     await closeApp();
+  });
+}
+
+/**
+ * Gives the tests of a file a database of their own with real transactions, and its queue: each
+ * test's changes stay for the next.
+ */
+export function withOwnWorld(queueOf: (ground: Prepared) => JobQueue): void {
+  let close: () => Promise<void>;
+  beforeAll(async () => {
+    const own = await ownDatabase();
+    close = own.close;
+    const queue = queueOf(own);
+    app ??= buildApp(depsOfWorld());
+    world = { ...own, queue, app };
+  }, 180_000);
+  afterAll(async () => {
+    await world?.queue.stop();
+    world = null;
+    await closeApp();
+    await close();
   });
 }
 
@@ -165,5 +186,5 @@ function clientOf(username: Username | null): Client {
 }
 
 async function sessionOf(username: Username): Promise<string> {
-  return openSession(here().db, ground.userIds[username]);
+  return openSession(here().db, here().userIds[username]);
 }

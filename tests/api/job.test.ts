@@ -52,6 +52,7 @@ describe("a job", () => {
         step: "",
         attempt: 1,
         seconds: expect.any(Number),
+        cancelling: false,
         result: { text: "“甲”\u2028乙", by: "yuhang" },
         message: null,
       });

@@ -121,7 +121,7 @@ test("readers are told what is brought up to date in their region, until it is",
     (await as(user).call(ssbbApi.settling, {})).body.map(({ kind, nd }) => `${kind} ${nd}`);
   const nd = limits.currentYear;
   const who = { turn: "under-way", by: "test", via: ssbbApi.publish.path };
-  await openRollOut(here().db, { ...yearRollOut(nd, null), ...who });
+  await openRollOut(here().db, { ...yearRollOut({ nd, evaluateFor: null }), ...who });
   const order = { nd, areaCode: "3302" };
   await openRollOut(here().db, { ...evaluationRollOut(order), ...who });
   expect((await told("sheng")).sort()).toEqual([`evaluation ${nd}`, `taxYear ${nd}`]);
@@ -137,7 +137,7 @@ test("what a crash has broken off is brought to its end before anybody is served
   await relation(await land({ mj: 10_000 }), firm, { gxzt: "1" });
   await taxRow(made, firm, { hsss: 300 });
   const who = { turn: "broken-off", by: "test", via: ssbbApi.publish.path };
-  await openRollOut(db, { ...yearRollOut(limits.currentYear, null), ...who });
+  await openRollOut(db, { ...yearRollOut({ nd: limits.currentYear, evaluateFor: null }), ...who });
   const gone = { what: "taxRows none", kind: "taxRows", input: { bbid: "none" } };
   await taxRow({ bbid: "none", nd: limits.currentYear }, firm);
   await openRollOut(db, { ...gone, ...who });

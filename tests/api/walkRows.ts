@@ -166,6 +166,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "map/neighbour": own({ dataset: "dxydsd", id: "nothing", to: "east" }),
   "job/info": own({ jobId: "nothing" }),
   "job/cancel": own({ jobId: "nothing" }),
+  "job/list": own({}),
   "drpc/pageList": own(),
   "drpc/revoke": own({ pcid: "nothing" }),
   "drpc/startRevoke": own({ pcid: "nothing" }),

@@ -21,6 +21,7 @@ import { shellZoomAtom } from "../state/shellZoom";
 import { stageTheme } from "../theme/stageTheme";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
+import { SettlingNotice } from "./SettlingNotice";
 import { SkipLinks } from "./SkipLinks";
 import { TopBar } from "./TopBar";
 import { useUrlState } from "./useUrlState";
@@ -70,6 +71,7 @@ export function MapShell({ menu, renderCard }: Props) {
       <div className="shell" style={{ "--zoom": zoom } as CSSProperties}>
         <SkipLinks />
         <TopBar menu={menu} />
+        <SettlingNotice />
         <Rail menu={menu} />
         <main
           className={`shell-stage${isCovered ? " shell-stage-covered" : ""}`}

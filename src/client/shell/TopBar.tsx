@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router-dom";
 import { config } from "../api/config";
 import { FindBox } from "../map/tools/FindBox";
 import { canAtom } from "../state/session";
+import { OwnJobs } from "./OwnJobs";
 import { RegionSwitch } from "./RegionSwitch";
 import type { MenuTopic } from "./routeHandle";
 import { TodoLink } from "./TodoLink";
@@ -54,6 +55,7 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
       />
       <FindBox />
       <RegionSwitch />
+      <OwnJobs />
       <TodoLink />
       <UserMenu />
     </header>

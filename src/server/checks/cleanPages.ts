@@ -6,11 +6,8 @@ import { ByteSink } from "#geo/format/byteSink";
 import { writeWkb } from "#geo/format/wkb";
 import { type CleanPage, pageHead } from "./cleanRows";
 
-/**
- * Records per page. Each page is a transaction that fires its triggers once: larger pages are faster
- * overall, smaller ones make shorter transactions.
- */
-const pageSize = 500;
+/** Records per page; the import joins as many pages as it stores at once. */
+const pageSize = 50;
 const computed = ["txmj", "zxjd", "zxwd"];
 
 /** Fields filled or derived from the file, and the computed ones. */

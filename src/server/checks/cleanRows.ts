@@ -54,3 +54,26 @@ export async function* readCleanPages(files: FileStore, pcid: string): AsyncGene
     isHead = false;
   }
 }
+
+/** Neighbouring pages of one kind as one, of as many records as `size` says, or of one page. */
+export async function* joinedPages(
+  pages: AsyncIterable<CleanPage>,
+  size: () => number,
+): AsyncGenerator<CleanPage> {
+  let held: CleanPage | null = null;
+  for await (const page of pages) {
+    if (page.count === 0) continue;
+    if (held && (held.kind !== page.kind || held.count + page.count > size())) {
+      yield held;
+      held = null;
+    }
+    held = held ? joined(held, page) : page;
+  }
+  if (held) yield held;
+}
+
+const joined = (one: CleanPage, next: CleanPage): CleanPage => ({
+  ...one,
+  count: one.count + next.count,
+  json: `${one.json.slice(0, -1)},${next.json.slice(1)}`,
+});

@@ -36,7 +36,7 @@ export async function runAttempt(
     const plan = plans[job.kind];
     if (!plan) throw new Error(`no plan for ${job.kind}`);
     const { report } = beating;
-    const context = { db, files, caller, input, signal, report, ...writesOf(db, job) };
+    const context = { id: job.id, db, files, caller, input, signal, report, ...writesOf(db, job) };
     await askingAs({ account: null, tell: tellerOf(job) }, () => plan.run(context));
   } catch (error) {
     await untilSaid(means, job, signal, () => end(means, job, reasonOf(signal, error)));

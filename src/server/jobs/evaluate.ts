@@ -1,10 +1,19 @@
 import { pjApi } from "#contract/endpoints/evaluation/pj";
-import type { RunnerOf } from "../services/context/runner";
-import { evaluate as makeEvaluation } from "../services/evaluation/evaluate";
+import type { Finished, RunnerOf } from "../services/context/runner";
+import { evaluationInWork, evaluate as makeEvaluation } from "../services/evaluation/evaluate";
+import { endInstead, undo } from "./rollOuts";
 
 /** Makes the evaluation of a year for the caller's region. */
 export const evaluate: RunnerOf<"evaluate"> = async (job) => {
   const { db, caller, input } = job;
-  const total = await makeEvaluation(db, input.nd, caller, job);
-  return job.conclude({ by: caller.username, via: pjApi.compute.path }, { total });
+  const what = evaluationInWork({ nd: input.nd, areaCode: caller.areaCode });
+  await undo(job, what);
+  let finished: Finished | undefined;
+  const total = await makeEvaluation(db, input.nd, caller, {
+    ...job,
+    last: async (tx, all) => {
+      finished = await job.seal(tx, { total: all });
+    },
+  });
+  return finished ?? endInstead(job, { what, via: pjApi.compute.path, result: { total } });
 };

@@ -1,4 +1,3 @@
-import { toldBefore } from "../db/asking";
 import type { Db } from "../db/tables";
 import { type Author, write } from "../db/write";
 import { finishJob, type Lease, leaseOf } from "../repositories/uploads/job";
@@ -23,7 +22,7 @@ async function demandLease(db: Db, lease: Lease, lock: boolean): Promise<void> {
 export function writesOf(
   db: Db,
   lease: Lease,
-): Pick<JobContext, "write" | "finish" | "conclude" | "demandHeld"> {
+): Pick<JobContext, "write" | "finish" | "seal" | "demandHeld"> {
   const inLease = <T>(
     author: Author,
     work: (tx: Db) => Promise<T>,
@@ -40,13 +39,11 @@ export function writesOf(
   return {
     write: (author, work) => inLease(author, work),
     finish: (author, work) => Finished.after(inLease(author, work, done)),
-    conclude: (author, result) =>
+    seal: (tx, result) =>
       Finished.after(
-        toldBefore(() =>
-          write(db, author, async (tx) => {
-            if (!(await done(tx, result))) throw leaseLost;
-          }),
-        ),
+        done(tx, result).then((isOurs) => {
+          if (!isOurs) throw leaseLost;
+        }),
       ),
     demandHeld: () => demandLease(db, lease, false),
   };

@@ -1,7 +1,7 @@
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { type LostJob, lostJob, type Outcome, takeLost } from "../repositories/uploads/job";
-import type { AnyPlans } from "./plan";
+import { type AnyPlans, aboutOf } from "./plan";
 
 /** A job during which this many processes died is not tried again. */
 const mostDeaths = 2;
@@ -35,9 +35,10 @@ export async function takeLostJobs(
 }
 
 function outcomeOf(plans: AnyPlans, { kind, input, deaths, cancel }: LostJob): Outcome | null {
-  if (cancel) return { state: "cancelled" };
+  // One that was undoing its work takes that up again.
+  if (cancel && !plans[kind]?.retract) return { state: "cancelled" };
   if (deaths < mostDeaths) return null;
-  const about = plans[kind]?.about(input) ?? "该任务";
-  const error = `处理${about}时服务进程已两次意外终止，不再重试。请检查文件是否损坏，或联系管理员`;
+  if (cancel) return { state: "cancelled" };
+  const error = `处理${aboutOf(plans, kind, input)}时服务进程已两次意外终止，不再重试。请检查文件是否损坏，或联系管理员`;
   return { state: "failed", error };
 }

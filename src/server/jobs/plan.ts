@@ -1,3 +1,4 @@
+import type { Caller } from "#contract/roles";
 import type { Db } from "../db/tables";
 import type { JobMap } from "../services/context/jobKinds";
 import type { Runner } from "../services/context/runner";
@@ -9,6 +10,12 @@ export type Plan<Input = unknown, Result = unknown> = {
   about: (input: Input) => string;
   /** What else is stored, in the same transaction, when it has failed or was cancelled. */
   drop?: (tx: Db, input: Input) => Promise<unknown>;
+  /**
+   * Turns round what it has confirmed already, in the transaction that cancels it: from then on the
+   * job undoes its work, even if it has not begun. False if nothing was confirmed yet; refuses if it
+   * is too late.
+   */
+  retract?: (tx: Db, job: { id: string; input: Input; caller: Caller }) => Promise<boolean>;
 };
 
 export type Plans<Kinds extends JobMap> = {
@@ -17,3 +24,6 @@ export type Plans<Kinds extends JobMap> = {
 
 /** The same for jobs of any kind. */
 export type AnyPlans = Readonly<Record<string, Plan>>;
+
+export const aboutOf = (plans: AnyPlans, kind: string, input: unknown): string =>
+  plans[kind]?.about(input) ?? "该任务";

@@ -1,4 +1,6 @@
 import type { JobKinds } from "../services/context/jobKinds";
+import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
+import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
 import { importDxyd } from "../services/uploads/importDxyd";
 import { checkDuplicates } from "./checkDuplicates";
@@ -21,10 +23,10 @@ export const plans: Plans<JobKinds> = {
     // Otherwise the batch would seem to be under check forever.
     drop: (tx, { pcid }) => dropCheck(tx, pcid),
   },
-  evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价` },
+  evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价`, retract: retractEvaluation },
   importDxyd: { run: importDxyd, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
   revokeBatch: { run: revokeBatch, about: ofFile },
   settleIntake: { run: settleIntake, about: () => "入库整理" },
-  settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标` },
+  settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标`, retract: retractStep },
 };

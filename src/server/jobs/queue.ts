@@ -1,6 +1,14 @@
 import { AsyncResource } from "node:async_hooks";
+import type { Caller } from "#contract/roles";
+import type { Db } from "../db/tables";
 import { longestSilence, onceWritten, write } from "../db/write";
-import { cancelJob, claimJob, insertJob } from "../repositories/uploads/job";
+import {
+  cancelJob,
+  claimJob,
+  insertJob,
+  type JobState,
+  waitToUndo,
+} from "../repositories/uploads/job";
 import type { JobQueue } from "../services/context/context";
 import type { JobKinds, JobMap } from "../services/context/jobKinds";
 import { newId } from "../services/context/newId";
@@ -8,7 +16,7 @@ import { shuttingDown } from "../services/context/runner";
 import { runAttempt } from "./attempt";
 import { cancelled } from "./lease";
 import { takeLostJobs } from "./lost";
-import type { AnyPlans } from "./plan";
+import { type AnyPlans, aboutOf } from "./plan";
 import type { Settings } from "./settings";
 
 /** Runs jobs from the `job` table; several processes may share the table. */
@@ -64,14 +72,13 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
       return id;
     },
     async cancel(id, owner) {
-      const job = await write(db, { by: owner.username, via: "job/cancel" }, async (tx) => {
-        const asked = await cancelJob(tx, id, owner.id);
-        if (asked?.state === "cancelled") await plans[asked.kind]?.drop?.(tx, asked.input);
-        return asked;
-      });
+      const state = await write(db, { by: owner.username, via: "job/cancel" }, (tx) =>
+        cancelIn(tx, plans, id, owner),
+      );
       for (const one of running.values()) if (one.id === id) one.stop.abort(cancelled);
-      return job?.state;
+      return state;
     },
+    about: (kind, input) => aboutOf(plans, kind, input),
     start() {
       if (!stopped) return;
       stopped = false;
@@ -87,4 +94,25 @@ export function createQueue<Kinds extends JobMap = JobKinds>(
       await Promise.all([...running.values()].map((one) => one.ended));
     },
   };
+}
+
+/** Cancels a job; one that has confirmed something runs on, or begins, to undo it. */
+async function cancelIn(
+  tx: Db,
+  plans: AnyPlans,
+  id: string,
+  owner: Caller,
+): Promise<JobState | undefined> {
+  const asked = await cancelJob(tx, id, owner.id);
+  if (!asked) return undefined;
+  const { kind, input, state } = asked;
+  const plan = plans[kind];
+  const undoes = await plan?.retract?.(tx, { id, input, caller: owner });
+  if (state !== "cancelled") return state;
+  if (!undoes) {
+    await plan?.drop?.(tx, input);
+    return state;
+  }
+  await waitToUndo(tx, id);
+  return "queued";
 }

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
-import { jobApi } from "#contract/endpoints/records/job";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
-import { JobProgress } from "../../ui/base/JobProgress";
+import { goesOn, JobProgress } from "../../ui/base/JobProgress";
 import { isOver, useJob } from "../../ui/base/useJob";
 
-const leaving = "离开后评价继续进行；开始写入结果后不能取消。";
+const leaving = `${goesOn}取消后恢复原有结果。`;
 
 const outcomes: Readonly<Record<string, string>> = {
   done: "评价完成",
@@ -41,11 +40,6 @@ export function useEvaluation(nd: number): Evaluation {
   const outcome = outcomes[job?.state ?? ""] ?? "";
   const failure = refusal ?? (job?.state === "failed" ? (job.message ?? "任务中断") : null);
   if (jobId === null || isOver(job)) return { start, progress: null, outcome, failure };
-  const cancel = async () => {
-    await call(jobApi.cancel, { jobId });
-  };
-  const progress = (
-    <JobProgress {...{ job, trouble }} doing="评价" onCancel={cancel} leaving={leaving} />
-  );
+  const progress = <JobProgress {...{ jobId, job, trouble, leaving }} doing="评价" />;
   return { start, progress, outcome, failure };
 }

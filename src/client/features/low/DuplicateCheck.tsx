@@ -1,15 +1,14 @@
 import { BlockOutlined, DiffOutlined } from "@ant-design/icons";
 import { Button, Empty, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import { jobApi } from "#contract/endpoints/records/job";
 import { duplicateKinds } from "#contract/rules/import/duplicateRules";
 import { levels } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
-import { call, type Reply } from "../../api/call";
+import type { Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { registerNamed } from "../../records/registers";
 import { mapCommandAtom, selectionAtom } from "../../state/map";
@@ -17,6 +16,7 @@ import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
 import { pressable } from "../../ui/base/pressable";
 import { SideDrawer } from "../../ui/base/SideDrawer";
+import { useAddress } from "../../ui/base/useAddress";
 import { useOpenRecord } from "../../ui/base/useOpenRecord";
 import { count, decimal } from "../../values/format";
 import { RegionCheck } from "./RegionCheck";
@@ -32,6 +32,8 @@ const idsOf = (rows: readonly AnyRecord[]) => rows.map(({ dkid }) => String(dkid
 /** 重复检查 of the selected parcels, or of all in the region. */
 export function DuplicateButton({ rows }: { rows?: readonly AnyRecord[] }) {
   const [asked, setAsked] = useState<readonly string[] | null>(null);
+  const check = useCheckPlace(rows === undefined);
+  const dkids = asked ?? (check.job === null ? null : []);
   return (
     <>
       <Button
@@ -42,7 +44,16 @@ export function DuplicateButton({ rows }: { rows?: readonly AnyRecord[] }) {
       >
         重复检查{rows ? `（${count(rows.length)}）` : ""}
       </Button>
-      {asked ? <Duplicates dkids={asked} onClose={() => setAsked(null)} /> : null}
+      {dkids ? (
+        <Duplicates
+          dkids={dkids}
+          check={check}
+          onClose={() => {
+            setAsked(null);
+            check.follow(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -50,6 +61,7 @@ export function DuplicateButton({ rows }: { rows?: readonly AnyRecord[] }) {
 /** 与市库比对: parcels of the two libraries that cover the same land but differ. */
 export function CompareButton() {
   const [open, setOpen] = useState(false);
+  const check = useCheckPlace(true);
   return (
     <>
       <Button
@@ -59,31 +71,59 @@ export function CompareButton() {
       >
         与市库比对
       </Button>
-      {open ? <Duplicates dkids={[]} compares onClose={() => setOpen(false)} /> : null}
+      {open || check.job !== null ? (
+        <Duplicates
+          dkids={[]}
+          check={check}
+          compares
+          onClose={() => {
+            setOpen(false);
+            check.follow(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
 
-type Props = { dkids: readonly string[]; compares?: boolean; onClose: () => void };
+type CheckPlace = { job: string | null; follow: (jobId: string | null) => void };
+
+/** The job of a comparison, kept in the address: it goes on when its drawer is closed. */
+function useCheckPlace(ofRegion: boolean): CheckPlace {
+  const [params, change] = useAddress();
+  const job = ofRegion ? params.get("duplicates") : null;
+  const follow = useCallback(
+    (jobId: string | null) =>
+      change((next) => {
+        if (jobId) next.set("duplicates", jobId);
+        else next.delete("duplicates");
+        return next;
+      }),
+    [change],
+  );
+  return useMemo(() => ({ job, follow }), [job, follow]);
+}
+
+type Props = {
+  dkids: readonly string[];
+  check: CheckPlace;
+  compares?: boolean;
+  onClose: () => void;
+};
 
 const titleOf = (dkids: readonly string[], compares: boolean) => {
   if (compares) return "与市库比对：属性不一致的地块";
   return dkids.length > 0 ? `重复检查：所选 ${count(dkids.length)} 宗` : "重复检查：本行政区";
 };
 
-function Duplicates({ dkids, compares = false, onClose }: Props) {
+function Duplicates({ dkids, check, compares = false, onClose }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
-  const running = useRef<string | null>(null);
-  const close = () => {
-    if (running.current) void call(jobApi.cancel, { jobId: running.current });
-    onClose();
-  };
   return (
-    <SideDrawer size={1060} onClose={close} title={titleOf(dkids, compares)}>
+    <SideDrawer size={1060} onClose={onClose} title={titleOf(dkids, compares)}>
       {dkids.length > 0 ? (
         <OfParcels areaCode={areaCode} dkids={dkids} />
       ) : (
-        <RegionCheck areaCode={areaCode} compares={compares} running={running}>
+        <RegionCheck areaCode={areaCode} compares={compares} jobId={check.job} onJob={check.follow}>
           {(found) => <Lines found={found} loading={false} compares={compares} />}
         </RegionCheck>
       )}

@@ -1,9 +1,7 @@
 import { Alert, Button } from "antd";
-import { type ReactNode, type RefObject, useEffect, useState } from "react";
+import { type ReactNode, useEffect } from "react";
 import type { z } from "zod";
 import { duplicatesFound, dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import { jobApi } from "#contract/endpoints/records/job";
-import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/base/CallState";
 import { JobProgress } from "../../ui/base/JobProgress";
@@ -14,53 +12,44 @@ type Found = z.output<typeof duplicatesFound>;
 type Props = {
   areaCode: string;
   compares: boolean;
-  /**
-   * Holds the id of the running job, so that whoever closes the page around it can cancel the job.
-   */
-  running: RefObject<string | null>;
+  /** The job to follow; null begins one. */
+  jobId: string | null;
+  onJob: (jobId: string | null) => void;
   children: (found: Found) => ReactNode;
 };
 
 /** Compares all parcels of a region in a job: progress, a way to stop it, and its findings. */
-export function RegionCheck({ areaCode, compares, running, children }: Props) {
-  const [round, setRound] = useState(0);
+export function RegionCheck({ jobId, onJob, children, ...asked }: Props) {
+  if (jobId === null) return <Starting {...asked} onJob={onJob} />;
+  return (
+    <Following key={jobId} jobId={jobId} onAgain={() => onJob(null)}>
+      {children}
+    </Following>
+  );
+}
+
+function Starting({ areaCode, compares, onJob }: Pick<Props, "areaCode" | "compares" | "onJob">) {
   const rules = compares && { rules: ["C006" as const] };
-  const started = useCall(dxydsdApi.startDuplicates, { areaCode, ...rules }, round);
+  const started = useCall(dxydsdApi.startDuplicates, { areaCode, ...rules });
+  const begun = started.data?.jobId;
+  useEffect(() => {
+    if (begun) onJob(begun);
+  }, [begun, onJob]);
   return (
     <CallState called={started} rows={10}>
-      {({ jobId }) => (
-        <Following
-          key={jobId}
-          jobId={jobId}
-          running={running}
-          onAgain={() => setRound((now) => now + 1)}
-        >
-          {children}
-        </Following>
-      )}
+      {() => null}
     </CallState>
   );
 }
 
-type FollowingProps = Pick<Props, "running" | "children"> & {
+type FollowingProps = Pick<Props, "children"> & {
   jobId: string;
   onAgain: () => void;
 };
 
-function Following({ jobId, running, onAgain, children }: FollowingProps) {
+function Following({ jobId, onAgain, children }: FollowingProps) {
   const { job, trouble, lost } = useJob(jobId);
-  const runs = !lost && !isOver(job);
-  useEffect(() => {
-    running.current = runs ? jobId : null;
-  }, [running, runs, jobId]);
-  if (runs) {
-    const cancel = async () => {
-      await call(jobApi.cancel, { jobId });
-    };
-    return (
-      <JobProgress {...{ job, trouble }} doing="比对" leaving="关闭后停止比对" onCancel={cancel} />
-    );
-  }
+  if (!lost && !isOver(job)) return <JobProgress {...{ jobId, job, trouble }} doing="比对" />;
   const found = job?.state === "done" ? duplicatesFound.safeParse(job.result) : null;
   if (found?.success) return <>{children(found.data)}</>;
   const isCancelled = job?.state === "cancelled";

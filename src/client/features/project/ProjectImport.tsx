@@ -4,7 +4,6 @@ import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { jobApi } from "#contract/endpoints/records/job";
 import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
@@ -43,9 +42,6 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
   const found = over ? outcome.safeParse(job?.result) : null;
   useTellStored(found?.success === true && found.data.imported !== null);
   const running = jobId !== null && !over;
-  const cancel = async () => {
-    if (jobId !== null) await call(jobApi.cancel, { jobId });
-  };
   return (
     <Modal
       open
@@ -56,7 +52,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       footer={running ? null : <Button onClick={onClose}>关闭</Button>}
     >
       {running ? (
-        <JobProgress {...{ job, trouble }} doing="导入" leaving="请勿关闭页面" onCancel={cancel} />
+        <JobProgress {...{ jobId, job, trouble }} doing="导入" />
       ) : (
         <SendFile onJob={setJobId} />
       )}

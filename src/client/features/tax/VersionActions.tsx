@@ -8,8 +8,8 @@ import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom, userAtom } from "../../state/session";
 import { Dialog } from "../../ui/base/Dialog";
-import { JobProgress } from "../../ui/base/JobProgress";
-import { isOver, useJob } from "../../ui/base/useJob";
+import { goesOn, JobProgress } from "../../ui/base/JobProgress";
+import { isOver, type Job, useJob } from "../../ui/base/useJob";
 import { type Move, movesOf, takeMove, type Version } from "./versions";
 
 const draft = "0";
@@ -121,7 +121,14 @@ function MoveDialog({ version, move, onClose }: Props) {
     onClose();
   };
   if (jobId !== null)
-    return <Settling jobId={jobId} title={titleOf(version, move)} onClose={onClose} />;
+    return (
+      <Settling
+        jobId={jobId}
+        action={move.action}
+        title={titleOf(version, move)}
+        onClose={onClose}
+      />
+    );
   return (
     <Dialog
       title={titleOf(version, move)}
@@ -146,15 +153,17 @@ function MoveDialog({ version, move, onClose }: Props) {
 
 const titleOf = ({ bbbh }: Version, { action }: Move) => `${action} ${bbbh}`;
 
-const leaving = "版本状态已生效，指标更新不会中断；可以关闭本窗口。";
+const leaving = `${goesOn}取消后版本和指标恢复原状。`;
 
 /** The recalculation that follows a step; it finishes even if the window is closed. */
 function Settling({
   jobId,
+  action,
   title,
   onClose,
 }: {
   jobId: string;
+  action: string;
   title: string;
   onClose: () => void;
 }) {
@@ -164,15 +173,23 @@ function Settling({
     changed();
     onClose();
   };
-  const failed = isOver(job) && job?.state !== "done";
-  const over = isOver(job) && !failed;
   return (
     <Modal open title={title} footer={<Button onClick={close}>关闭</Button>} onCancel={close}>
-      {over ? <Alert type="success" showIcon title="用地和企业的税收指标已更新" /> : null}
-      {failed ? (
-        <Alert type="error" showIcon title={`指标没有更新：${job?.message ?? "任务中断"}`} />
-      ) : null}
-      {isOver(job) ? null : <JobProgress {...{ job, trouble, leaving }} doing="更新指标" />}
+      {isOver(job) ? (
+        <Settled job={job} />
+      ) : (
+        <JobProgress {...{ jobId, job, trouble, leaving }} doing={action} />
+      )}
     </Modal>
   );
+}
+
+function Settled({ job }: { job: Job | null }) {
+  if (job?.state === "done") {
+    return <Alert type="success" showIcon title="用地和企业的税收指标已更新" />;
+  }
+  if (job?.state === "cancelled") {
+    return <Alert type="info" showIcon title="已取消，版本和指标恢复原状" />;
+  }
+  return <Alert type="error" showIcon title={`指标没有更新：${job?.message ?? "任务中断"}`} />;
 }

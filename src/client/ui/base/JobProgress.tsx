@@ -1,25 +1,28 @@
 import { Alert, Button, Progress } from "antd";
 import { useState } from "react";
 import { remaining } from "./remaining";
+import { useCancelJob } from "./useCancelJob";
 import { doingOf, type Job } from "./useJob";
 
 type Props = {
+  jobId: string;
   job: Job | null;
   trouble: string | null;
   /** The job in one word: 校验, 入库 … */
   doing: string;
-  /** What happens to it if the page is left. */
+  /** What happens when the page is left, and when the job is cancelled. */
   leaving?: string;
-  /** Omitted if the job cannot be stopped. */
-  onCancel?: () => Promise<void>;
 };
 
-const goesOn = "请勿关闭页面；刷新后可继续查看进度。";
+export const goesOn = "可以离开本页，任务在后台继续，点页面上方的“任务”可再查看或取消。";
 
 /** A job's progress, its current step, and a way to stop it. */
-export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }: Props) {
+export function JobProgress({ jobId, job, trouble, doing, leaving = goesOn }: Props) {
   const [stopping, setStopping] = useState(false);
-  const left = job?.state === "running" ? remaining(job) : null;
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const cancel = useCancelJob();
+  const cancelling = job?.cancelling ?? false;
+  const left = job && !cancelling ? remaining(job) : null;
   return (
     <div className="ui-wait" role="status" aria-live="polite">
       <p>{doingOf(job, doing)}</p>
@@ -27,18 +30,18 @@ export function JobProgress({ job, trouble, doing, leaving = goesOn, onCancel }:
       {left ? <p className="ui-second">{left}</p> : null}
       <p className="ui-second">{leaving}</p>
       {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}
-      {onCancel ? (
-        <Button
-          loading={stopping}
-          onClick={async () => {
-            setStopping(true);
-            await onCancel();
-            setStopping(false);
-          }}
-        >
-          取消{doing}
-        </Button>
-      ) : null}
+      {refusal ? <Alert type="warning" showIcon title={`没有取消：${refusal}`} /> : null}
+      <Button
+        loading={stopping}
+        disabled={cancelling}
+        onClick={async () => {
+          setStopping(true);
+          setRefusal(await cancel(jobId));
+          setStopping(false);
+        }}
+      >
+        取消{doing}
+      </Button>
     </div>
   );
 }

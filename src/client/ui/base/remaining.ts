@@ -5,8 +5,13 @@ const firstPercent = 5;
 const firstSeconds = 5;
 
 /** A job's estimated remaining time at its rate so far, in words; null while it is unknown. */
-export function remaining({ progress, seconds }: Pick<Job, "progress" | "seconds">): string | null {
-  if (seconds === null || seconds < firstSeconds || progress < firstPercent) return null;
+export function remaining({
+  state,
+  progress,
+  seconds,
+}: Pick<Job, "state" | "progress" | "seconds">): string | null {
+  if (state !== "running" || seconds === null || seconds < firstSeconds || progress < firstPercent)
+    return null;
   const left = (seconds * (100 - progress)) / progress;
   if (left < 10) return "预计还需不到 10 秒";
   return left < 90

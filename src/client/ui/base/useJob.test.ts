@@ -15,6 +15,7 @@ const running: Job = {
   step: "检查属性",
   attempt: 1,
   seconds: 12,
+  cancelling: false,
   result: null,
   message: null,
 };

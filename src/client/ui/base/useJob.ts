@@ -1,8 +1,10 @@
+import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { jobApi } from "#contract/endpoints/records/job";
 import { type Result, status } from "#contract/errors";
 import { call } from "../../api/call";
+import { jobsRevisionAtom } from "../../state/jobs";
 
 export type Job = z.output<typeof jobApi.info.output>;
 
@@ -11,11 +13,15 @@ const longestMs = 5_000;
 /** Quick checks end within this many polls; after them the intervals grow. */
 const patient = 20;
 
-export const isOver = (job: Job | null): boolean =>
+export const isOver = (job: Pick<Job, "state"> | null): boolean =>
   job !== null && job.state !== "queued" && job.state !== "running";
 
+/** What is said of progress, waiting and cancelling; the result is told where it is shown. */
+export type Progressing = Pick<Job, "state" | "step" | "attempt" | "cancelling">;
+
 /** The current step in words, and the attempt number if the job was resumed. */
-export function doingOf(job: Job | null, doing: string): string {
+export function doingOf(job: Progressing | null, doing: string): string {
+  if (job?.cancelling) return job.step.startsWith("正在取消") ? job.step : "正在取消…";
   const isWaiting = job === null || job.state === "queued";
   const what = isWaiting ? "排队中，即将开始" : job.step || `正在${doing}`;
   const attempt = (job?.attempt ?? 0) + Number(isWaiting);
@@ -45,9 +51,18 @@ export function afterLook(before: Followed, result: Result<Job>): Followed {
 const goesOn = (result: Result<Job>, { job, lost }: Followed): boolean =>
   !lost && !isOver(job) && (result.ok || result.status !== status.expired);
 
-/** Follows a job until it is over. A lost connection is reported and retried. */
+/**
+ * Follows a job until it is over. A lost connection is reported and retried; the list of own jobs
+ * hears of its beginning and its end.
+ */
 export function useJob(jobId: string | null): Followed {
   const [followed, setFollowed] = useState({ of: jobId, known: nothing });
+  const bump = useSetAtom(jobsRevisionAtom);
+  const over = followed.of === jobId && isOver(followed.known.job);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `over` is read to tell of the end
+  useEffect(() => {
+    if (jobId !== null) bump((revision) => revision + 1);
+  }, [jobId, over, bump]);
   useEffect(() => {
     if (!jobId) return;
     const leave = new AbortController();

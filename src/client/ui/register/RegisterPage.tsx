@@ -28,7 +28,6 @@ import type { MoreTabs } from "../record/RecordTabs";
 import { RowActions, type RowItems } from "../step/RowActions";
 import { type KpiMaker, KpiStrip } from "./KpiStrip";
 import { RegisterBulk, RegisterTools, type ToolsContext } from "./RegisterTools";
-import { SettlingNotice } from "./SettlingNotice";
 import { type ShowBeside, useForeignColumns } from "./useForeignColumns";
 import { useShowLinked } from "./useShowLinked";
 import "./register.css";
@@ -143,7 +142,6 @@ export function RegisterPage(props: RegisterPageProps) {
   );
   return (
     <div className="ui-register">
-      <SettlingNotice dataset={dataset.name} />
       {props.kpis ? (
         <KpiStrip
           register={register}

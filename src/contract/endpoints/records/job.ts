@@ -15,36 +15,58 @@ export const importResult = z.object({
   skipped: z.number().int(),
 });
 
+const job = z.object({
+  jobId: z.string(),
+  kind: z.string(),
+  state: z.enum(jobStates),
+  /** 0 to 100. */
+  progress: z.number(),
+  /** What the job is doing, in words. */
+  step: z.string(),
+  /** Number of attempts. */
+  attempt: z.number().int(),
+  /** Seconds since the attempt began; null while the job is waiting. */
+  seconds: z.number().int().nullable(),
+  /** It was cancelled, and stops or undoes its work. */
+  cancelling: z.boolean(),
+  /** Why it failed, in words for the user. */
+  message: z.string().nullable(),
+});
+
 export const jobApi = {
   info: endpoint({
     path: "job/info",
     kind: "query",
     access: "",
     input: jobRef,
-    output: z.object({
-      jobId: z.string(),
-      kind: z.string(),
-      state: z.enum(jobStates),
-      /** 0 to 100. */
-      progress: z.number(),
-      /** What the job is doing, in words. */
-      step: z.string(),
-      result: z.unknown(),
-      /** Number of attempts. */
-      attempt: z.number().int(),
-      /** Seconds since the attempt began; null while the job is waiting. */
-      seconds: z.number().int().nullable(),
-      /** Why it failed, in words for the user. */
-      message: z.string().nullable(),
-    }),
+    output: job.extend({ result: z.unknown() }),
   }),
+  /** The caller's jobs that are not over, or ended within the last hour; the newest first. */
+  list: endpoint({
+    path: "job/list",
+    kind: "query",
+    access: "",
+    input: z.object({}),
+    output: z.array(
+      job.extend({
+        /** What it works on: 文件“…”, a year. */
+        about: z.string(),
+        /** The register of an imported file or of a comparison, or null. */
+        dataset: z.string().nullable(),
+      }),
+    ),
+  }),
+  /**
+   * Stops a job before its last step: what it has done is undone. One that is past it stays as it
+   * is, and `message` says so.
+   */
   cancel: endpoint({
     path: "job/cancel",
     log: "取消后台任务",
     kind: "json",
     access: "",
     input: jobRef,
-    output: z.object({ state: z.enum(jobStates) }),
+    output: z.object({ state: z.enum(jobStates), message: z.string().nullable() }),
   }),
 };
 

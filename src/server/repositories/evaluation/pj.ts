@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import type { Pj } from "#contract/datasets/pj";
+import { type Pj, pj } from "#contract/datasets/pj";
 import type { Sums, Weights } from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inRegion } from "../records/scope";
 import { publishedVersion } from "../records/taxYear";
+import { type Changed, restoreChanged } from "../records/touched";
 
 /** An object to evaluate, with its figures. Null counts as zero. */
 export type Subject = Sums & {
@@ -133,15 +134,26 @@ export type Judged = Omit<Pj, "mjssfd" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" 
 const list = (alias: string | null) =>
   sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));
 
-/** Writes the changes. */
-export const storeJudged = (db: Db, rows: readonly Judged[], by: string) =>
-  sql`
+/** What a slice of an evaluation did, by pjid. */
+export type Written = {
+  added: readonly string[];
+  changed: readonly Changed[];
+  dropped: readonly string[];
+};
+
+/** Writes the changes, and returns what they were. */
+export async function storeJudged(db: Db, rows: readonly Judged[], by: string): Promise<Written> {
+  const { rows: done } = await sql<Changed & { isNew: boolean }>`
     insert into pj as t (${list(null)}, cjr, gxr)
     select ${list("r")}, ${by}, ${by}
       from json_populate_recordset(null::pj, ${JSON.stringify(rows)}::json) r
         on conflict (pjid) do update
        set (${list(null)}, gxr, gxsj, bbh, scbz) = (${list("excluded")}, ${by}, now(), t.bbh + 1, 0)
-     where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)`.execute(db);
+     where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)
+    returning t.pjid id, t.bbh, t.xmax = 0 "isNew"`.execute(db);
+  const changed = done.filter(({ isNew }) => !isNew).map(({ id, bbh }) => ({ id, bbh }));
+  return { added: done.flatMap(({ id, isNew }) => (isNew ? [id] : [])), changed, dropped: [] };
+}
 
 /** Evaluations of these kinds in a region whose objects are no longer judged. */
 export async function unjudged(
@@ -162,6 +174,19 @@ export async function unjudged(
 
 export const dropUnjudged = (db: Db, pjids: readonly string[]) =>
   sql`update pj set scbz = 1 where pjid = any(${textArray(pjids)}) and scbz = 0`.execute(db);
+
+/** Puts back what a slice of an evaluation did; what was edited since keeps its edit. */
+export async function takeBackWritten(
+  db: Db,
+  { added, changed, dropped }: Written,
+  by: string,
+): Promise<void> {
+  await restoreChanged(db, pj, changed, by);
+  await dropUnjudged(db, added);
+  await sql`update pj set scbz = 0 where pjid = any(${textArray(dropped)}) and scbz = 1`.execute(
+    db,
+  );
+}
 
 /**
  * `pjid` encodes year, kind and object; looking up by it alone keeps each lookup an index access,

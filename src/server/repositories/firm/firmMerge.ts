@@ -1,16 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Yddw, yddw } from "#contract/datasets/yddw";
-import type { AnyDataset } from "#contract/define/dataset";
-import { inRoles } from "#contract/define/fieldRoles";
 import { limits } from "#contract/limits";
 import type { FirmRelation, MergedRelation } from "#contract/rules/firm/firmMerge";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { columnsOf } from "../records/recordPage";
 import { inScope, type Scope } from "../records/scope";
-
-/** A row changed by a merge, and its version right after. */
-type Touched = { dataset: string; id: string; bbh: number };
+import { type Changed, signed, type Touched } from "../records/touched";
 
 /**
  * A name without legal form, punctuation and blanks: 「杭州某某（集团）有限公司」 and 「杭州某某集团公司」 are the same.
@@ -82,9 +78,6 @@ export async function relationsOf(db: Db, codes: readonly string[]): Promise<Fir
 }
 
 type Target = { tyshxydm: string; qymc: string; by: string };
-type Changed = { id: string; bbh: number };
-
-const signed = (by: string) => sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
 const touchedIn = (dataset: string, rows: readonly Changed[]): Touched[] =>
   rows.map(({ id, bbh }) => ({ dataset, id, bbh }));
 
@@ -164,37 +157,6 @@ export async function moveHoldings(
      where t.tyshxydm = any(${textArray(dropped)}) and t.scbz = 0
     returning t.dkid id, t.bbh`.execute(db);
   return touchedIn("gyyd", rows);
-}
-
-/**
- * Restores touched rows to their state before the merge; returns those that have changed since,
- * which then stay as they are.
- */
-export async function restoreTouched(
-  db: Db,
-  dataset: AnyDataset,
-  touched: readonly Touched[],
-  by: string,
-): Promise<string[]> {
-  const { id } = dataset.key;
-  const kept = new Set([id, ...inRoles(dataset.fields, "audit")]);
-  const names = [...Object.keys(dataset.fields).filter((name) => !kept.has(name)), "scbz"];
-  const taken = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`);
-  const { rows } = await sql<{ id: string }>`
-    with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(touched)}::jsonb) w (id text, bbh integer)
-    ), last as (
-      select distinct on (h.${sql.ref(id)}) h.*
-        from ${sql.table(`history.${dataset.table}`)} h
-        join wanted w on h.${sql.ref(id)} = w.id and h.bbh = w.bbh - 1
-       order by h.${sql.ref(id)}, h.h_id desc
-    )
-    update ${sql.table(dataset.table)} t set ${sql.join(taken)}, ${signed(by)}
-      from wanted w, last h
-     where t.${sql.ref(id)} = w.id and h.${sql.ref(id)} = w.id and t.bbh = w.bbh
-    returning w.id`.execute(db);
-  const done = new Set(rows.map((row) => row.id));
-  return touched.flatMap((one) => (done.has(one.id) ? [] : [one.id]));
 }
 
 /** Parcels and enterprises of relations, in any region. */

@@ -18,9 +18,8 @@ export const openRollOut = (tx: Db, { what, turn, kind, input, by, via }: RollOu
   sql`insert into roll_out (what, turn, kind, input, by, via)
       values (${what}, ${turn}, ${kind}, ${JSON.stringify(input)}::jsonb, ${by}, ${via})
           on conflict (what) do update
-         set turn = excluded.turn, input = excluded.input, by = excluded.by, via = excluded.via`.execute(
-    tx,
-  );
+         set turn = excluded.turn, kind = excluded.kind, input = excluded.input, by = excluded.by,
+             via = excluded.via`.execute(tx);
 
 /** Whether a run is still the current one; locks it until the transaction ends. */
 export async function holdRollOut(tx: Db, { what, turn }: RollOutRow): Promise<boolean> {
@@ -29,8 +28,39 @@ export async function holdRollOut(tx: Db, { what, turn }: RollOutRow): Promise<b
   return rows.length > 0;
 }
 
-export const closeRollOut = (tx: Db, { what, turn }: RollOutRow) =>
-  sql`delete from roll_out where what = ${what} and turn = ${turn}`.execute(tx);
+export async function closeRollOut(tx: Db, { what, turn }: RollOutRow): Promise<void> {
+  await sql`delete from roll_out where what = ${what} and turn = ${turn}`.execute(tx);
+  await sql`delete from roll_out_slice where what = ${what}`.execute(tx);
+}
+
+/** The current run of some work, locked until the transaction ends; undefined if there is none. */
+export async function currentRollOut(tx: Db, what: string): Promise<RollOutRow | undefined> {
+  const { rows } = await sql<RollOutRow>`
+    select what, turn, kind, input, by, via from roll_out where what = ${what} for update`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+/** Keeps what a slice has changed, for a cancelled run to put it back. */
+export const keepSlice = (tx: Db, what: string, changes: object) =>
+  sql`insert into roll_out_slice (what, changes)
+      values (${what}, ${JSON.stringify(changes)}::jsonb)`.execute(tx);
+
+export async function keptSlices(db: Db, what: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n from roll_out_slice where what = ${what}`.execute(db);
+  return rows[0]?.n ?? 0;
+}
+
+/** Takes the last kept slice away and returns its changes; undefined if none is left. */
+export async function takeLastSlice<T>(tx: Db, what: string): Promise<T | undefined> {
+  const { rows } = await sql<{ changes: T }>`
+    delete from roll_out_slice
+     where what = ${what} and no = (select max(no) from roll_out_slice where what = ${what})
+    returning changes`.execute(tx);
+  return rows[0]?.changes;
+}
 
 /** Unfinished work, oldest first. */
 export async function openRollOuts(db: Db): Promise<(RollOutRow & { since: string })[]> {

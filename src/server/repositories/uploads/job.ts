@@ -128,17 +128,17 @@ export const takeLost = (tx: Db, { id, deaths }: LostJob, outcome: Outcome | nul
     .where("id", "=", id)
     .execute();
 
-export const jobOf = (db: Db, id: string, owner: string) =>
+const about = (db: Db) =>
   db
     .selectFrom("job")
-    .select(["id", "kind", "state", "progress", "step", "attempt", "result", "error", "input"])
+    .select(["id", "kind", "state", "progress", "step", "attempt", "error", "input", "cancel"])
     .select(
       sql<number | null>`extract(epoch from
       coalesce(finished_at, clock_timestamp()) - started_at)::integer`.as("seconds"),
-    )
-    .where("id", "=", id)
-    .where("owner", "=", owner)
-    .executeTakeFirst();
+    );
+
+export const jobOf = (db: Db, id: string, owner: string) =>
+  about(db).select("result").where("id", "=", id).where("owner", "=", owner).executeTakeFirst();
 
 /** A waiting job ends at once, a running one is asked to stop, a finished one stays as it is. */
 export const cancelJob = (db: Db, id: string, owner: string) =>
@@ -154,3 +154,31 @@ export const cancelJob = (db: Db, id: string, owner: string) =>
     .where("state", "in", ["queued", "running"])
     .returning(["state", "kind", "input"])
     .executeTakeFirst();
+
+/** Lets a cancelled job that had not begun run after all, to undo what was confirmed with it. */
+export const waitToUndo = (db: Db, id: string) =>
+  db.updateTable("job").set({ state: "queued", finished_at: null }).where("id", "=", id).execute();
+
+/** Minutes for which the outcome of a job stays in its owner's list. */
+const outcomeMinutes = 60;
+const mostListed = 20;
+
+/** An owner's jobs of these kinds that are not over, or have ended recently; the newest first. */
+export const jobsOf = (db: Db, owner: string, kinds: readonly string[]) =>
+  about(db)
+    .where("owner", "=", owner)
+    .where("kind", "in", [...kinds])
+    .where((eb) =>
+      eb.or([
+        eb("state", "in", ["queued", "running"]),
+        eb(
+          "finished_at",
+          ">",
+          sql<string>`clock_timestamp() - make_interval(mins => ${outcomeMinutes}::integer)`,
+        ),
+      ]),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id")
+    .limit(mostListed)
+    .execute();

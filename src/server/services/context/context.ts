@@ -18,10 +18,12 @@ export type JobQueue<Kinds extends JobMap = JobKinds> = {
     caller: Caller,
   ): Promise<string>;
   /**
-   * Ends a waiting job, asks a running one to stop, and returns its state; undefined if the owner
-   * has no such job.
+   * Ends a waiting job, asks a running one to stop or to undo its work, and returns its state;
+   * undefined if the owner has no such job, or it is over.
    */
   cancel(id: string, owner: Caller): Promise<JobState | undefined>;
+  /** What a job works on, in the user's words. */
+  about(kind: string, input: unknown): string;
   start(): void;
   stop(): Promise<void>;
 };

@@ -4,9 +4,9 @@ import { type Author, write } from "../../db/write";
 
 /**
  * A transaction slower than `slowMs` is followed by a smaller one, one faster than `quickMs` by a
- * larger.
+ * larger: a call of another user waits for one or two of them. The first is of `first` records.
  */
-const pace = { slowMs: 400, quickMs: 150, least: 10 };
+export const pace = { slowMs: 200, quickMs: 80, least: 10, first: 100 };
 
 /** Number of records for the next transaction, after `size` of them took `tookMs`. */
 export function nextSize(size: number, tookMs: number, most: number): number {
@@ -24,7 +24,7 @@ export async function inSlices<T, R>(
   work: (some: readonly T[]) => Promise<R>,
 ): Promise<R[]> {
   const results: R[] = [];
-  let size = most;
+  let size = Math.min(most, pace.first);
   for (let from = 0; from < list.length; ) {
     const some = list.slice(from, from + size);
     const began = performance.now();

@@ -7,8 +7,8 @@ import { inSlices } from "./inSlices";
 import { shuttingDown } from "./runner";
 
 /**
- * Progress and shutdown. Confirmed work cannot be cancelled; it is only suspended when the server
- * stops.
+ * Progress and shutdown. Confirmed work is not aborted: it is suspended when the server stops, and a
+ * cancel hands it over to a run that undoes it.
  */
 export type Means = { report: (percent: number, step: string) => void; signal?: AbortSignal };
 
@@ -32,15 +32,16 @@ type Parts = {
 };
 
 /**
- * Completes confirmed work. All of it must be repeatable: after a crash, the next start runs it
- * again from the beginning. It was logged when it was confirmed, so its slices write no audit rows.
+ * Completes confirmed work; false if another run has taken over, such as one that undoes it. All of
+ * it must be repeatable: after a crash, the next start runs it again from the beginning. It was
+ * logged when it was confirmed, so its slices write no audit rows.
  */
 export function rollOut(
   db: Db,
   row: RollOutRow,
   { report, signal }: Means,
   { work, last }: Parts,
-): Promise<void> {
+): Promise<boolean> {
   const slice: RollOut["write"] = (part) =>
     write(db, row, async (tx) => {
       if (signal?.reason === shuttingDown) throw shuttingDown;
@@ -54,8 +55,10 @@ export function rollOut(
         await last?.(tx);
         await closeRollOut(tx, row);
       });
+      return true;
     } catch (error) {
-      if (!(error instanceof Superseded)) throw error;
+      if (error instanceof Superseded) return false;
+      throw error;
     }
   });
 }

@@ -27,13 +27,14 @@ export class Finished {
  * everything through `write` and `finish`, which only commit while the job is still ours.
  */
 export type JobContext<Input = unknown, Result = unknown> = Work<Input> & {
+  id: string;
   /** An intermediate transaction; the next attempt may repeat it. */
   write<T>(author: Author, work: (tx: Db) => Promise<T>): Promise<T>;
   /** The last transaction: stores the result of `work` and marks the job as done, or neither. */
   finish(author: Author, work: (tx: Db) => Promise<Result>): Promise<Finished>;
-  /** Ends work that `write` confirmed and that went on in slices: too late to be cancelled. */
-  conclude(author: Author, result: Result): Promise<Finished>;
-  /** Throws if the job is no longer ours; call it before writing files. */
+  /** Marks the job as done in the last transaction of confirmed work: no cancel comes after it. */
+  seal(tx: Db, result: Result): Promise<Finished>;
+  /** Throws if the job is no longer ours, or cancelled; call it before writing files. */
   demandHeld(): Promise<void>;
 };
 

@@ -17,7 +17,7 @@ import {
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
-import { openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
+import { keepSlice, openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
 import { showParcelYear } from "../../repositories/records/taxYear";
 import { groupedBy } from "../context/groupedBy";
 import { newId } from "../context/newId";
@@ -40,27 +40,41 @@ type Entry = store.Subject & {
 };
 
 /** What to evaluate: the objects of a region that its users may compare. */
-export type EvaluationOrder = { nd: number; areaCode: string };
+export type EvaluationOrder = {
+  nd: number;
+  areaCode: string;
+  /** The job that does it, and can be cancelled. */
+  job?: string;
+};
+
+export const evaluationInWork = ({ nd, areaCode }: EvaluationOrder): string =>
+  `evaluation ${nd} ${areaCode}`;
 
 export const evaluationRollOut = (order: EvaluationOrder) => ({
-  what: `evaluation ${order.nd} ${order.areaCode}`,
+  what: evaluationInWork(order),
   kind: "evaluation" as const,
   input: order,
 });
 
+type Evaluating = Means &
+  Partial<Pick<JobContext, "id" | "write">> & {
+    /** What to write in the last transaction. */
+    last?: (tx: Db, total: number) => Promise<unknown>;
+  };
+
 /**
  * Redoes the evaluation of a year for the caller's region; returns the number of objects. Nothing
- * is stored until all are judged, and it can be cancelled until then.
+ * is stored until all are judged; a cancel after that puts back what was.
  */
 export async function evaluate(
   db: Db,
   nd: number,
   caller: Pick<Caller, "username" | "areaCode" | "cyptid">,
-  means: Means & Partial<Pick<JobContext, "write">>,
+  means: Evaluating,
 ): Promise<number> {
   const { username: by, areaCode, cyptid } = caller;
   if (cyptid !== null) throw new Refusal(status.forbidden, messages.forbidden);
-  const order = { nd, areaCode };
+  const order = { nd, areaCode, ...(means.id !== undefined && { job: means.id }) };
   const rows = await judgeAll(db, order, means);
   const row = { ...evaluationRollOut(order), turn: newId(), by, via: pjApi.compute.path };
   const { write: confirm = (author, work) => write(db, author, work) } = means;
@@ -120,19 +134,25 @@ const storeEvaluation = (
   row: RollOutRow,
   order: EvaluationOrder,
   rows: readonly store.Judged[],
-  means: Means,
-): Promise<void> => rollOut(db, row, means, { work: (out) => storeRows(out, order, rows, row.by) });
+  means: Evaluating,
+): Promise<boolean> =>
+  rollOut(db, row, means, {
+    work: (out) => storeRows(out, order, rows, row.by),
+    last: async (tx) => void (await means.last?.(tx, rows.length)),
+  });
 
 async function storeRows(
   out: RollOut,
-  { nd, areaCode }: EvaluationOrder,
+  order: EvaluationOrder,
   rows: readonly store.Judged[],
   by: string,
 ): Promise<void> {
+  const { nd, areaCode } = order;
+  const what = evaluationInWork(order);
   const inOrder = [...rows].sort((a, b) => (a.xzqdm < b.xzqdm ? -1 : Number(a.xzqdm > b.xzqdm)));
   const course = { from: judging, to: 95, step: "写入评价结果" };
   await inCourse(out, { ...course, items: inOrder }, async (tx, part) => {
-    await store.storeJudged(tx, part, by);
+    await keepSlice(tx, what, await store.storeJudged(tx, part, by));
     await showGrades(tx, nd, part);
   });
   const kept = rows.map(({ pjid }) => pjid);
@@ -141,6 +161,8 @@ async function storeRows(
   await inCourse(out, rest, async (tx, part) => {
     const pjids = part.map(({ pjid }) => pjid);
     await store.dropUnjudged(tx, pjids);
+    const written: store.Written = { added: [], changed: [], dropped: pjids };
+    await keepSlice(tx, what, written);
     await showGrades(tx, nd, part);
   });
 }
@@ -148,7 +170,7 @@ async function storeRows(
 type Shown = Pick<store.Judged, "pjdx" | "dxid">;
 
 /** Shows parcels and enterprises their new grade. */
-async function showGrades(tx: Db, nd: number, part: readonly Shown[]): Promise<void> {
+export async function showGrades(tx: Db, nd: number, part: readonly Shown[]): Promise<void> {
   const idsOf = (kind: Kind) => part.flatMap(({ pjdx, dxid }) => (pjdx === kind ? [dxid] : []));
   await store.gradeParcelYear(tx, nd, idsOf("3"));
   if (nd !== limits.currentYear) return;

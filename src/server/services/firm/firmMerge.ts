@@ -14,6 +14,7 @@ import { type Change, noteChange, withdrawOf } from "../../repositories/inbox/gx
 import { lockRecords, markRemoved } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { showEnterpriseYear } from "../../repositories/records/taxYear";
+import { restoreChanged } from "../../repositories/records/touched";
 import type { Context } from "../context/context";
 import type { LedgerEdit } from "../context/ledgerEdit";
 import { newId } from "../context/newId";
@@ -160,9 +161,12 @@ export function undo(ctx: Context, { mergeId }: In<"undo">) {
     const { touched, title } = found;
     for (const name of new Set(touched.map((one) => one.dataset))) {
       const part = touched.filter((one) => one.dataset === name);
-      const left = await store
-        .restoreTouched(tx, datasets[name] as AnyDataset, part, caller.username)
-        .catch(codeTaken);
+      const left = await restoreChanged(
+        tx,
+        datasets[name] as AnyDataset,
+        part,
+        caller.username,
+      ).catch(codeTaken);
       if (left.length > 0) {
         throw new Refusal(status.conflict, "合并后相关企业、关系或税收已有变动，不能整体撤销");
       }

@@ -15,7 +15,7 @@ import {
   showIntake,
 } from "../../repositories/uploads/intake";
 import { insertJob } from "../../repositories/uploads/job";
-import { nextSize } from "../context/inSlices";
+import { nextSize, pace } from "../context/inSlices";
 import { newId } from "../context/newId";
 
 /** Slightly earlier than the timeout of a slow request. */
@@ -94,13 +94,13 @@ export async function changeUnseen<T, E>(
   }
 }
 
-/** Rows moved at a time: a tenth of a second on the embedded engine. */
+/** Most rows moved at a time. */
 const settledAtOnce = 400;
 const retryMs = 500;
 
 /** Moves visible rows to the tables of the register, and drops the intake's tables. */
 export async function settle(db: Db, id: string, signal: AbortSignal): Promise<void> {
-  for (let size = settledAtOnce; ; ) {
+  for (let size = pace.first; ; ) {
     signal.throwIfAborted();
     const began = performance.now();
     const moved = await settleSome(db, id, size);

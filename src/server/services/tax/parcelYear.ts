@@ -4,30 +4,54 @@ import type { Db } from "../../db/tables";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import type { RollOutRow } from "../../repositories/records/rollOut";
 import * as store from "../../repositories/records/taxYear";
+import type { Changed } from "../../repositories/records/touched";
 import { insertJob } from "../../repositories/uploads/job";
 import { newId } from "../context/newId";
 import { inCourse, type Means, type RollOut, rollOut } from "../context/rollOut";
 
-type Order = { nd: number; evaluateFor: Caller | null };
+/** A step of a version that its job can still take back. */
+export type Undoable = {
+  /** The job that follows it. */
+  job: string;
+  action: string;
+  role: string;
+  /** Versions as the step has left them, in the order in which they go back. */
+  moved: readonly (Changed & { from: string; to: string })[];
+};
 
-/** The update of a year's figures, and the caller for whom the year is evaluated afterwards. */
-export const yearRollOut = (nd: number, evaluateFor: Caller | null) => ({
-  what: yearInWork(nd),
+export type YearOrder = {
+  nd: number;
+  /** The caller for whom the year is evaluated afterwards. */
+  evaluateFor: Caller | null;
+  step?: Undoable;
+  /** The cancelled job whose step was taken back. */
+  undoes?: string;
+};
+
+/** The update of a year's figures. */
+export const yearRollOut = (order: YearOrder) => ({
+  what: yearInWork(order.nd),
   kind: "taxYear" as const,
-  input: { nd, evaluateFor } satisfies Order,
+  input: order,
 });
 
 export const yearInWork = (nd: number): string => `taxYear ${nd}`;
 
+type Settling = Means & {
+  /** What to write in the last transaction. */
+  last?: (tx: Db) => Promise<unknown>;
+};
+
 /**
  * Updates everything that land and enterprises show from a year's published version, after that
- * version has changed.
+ * version has changed; false if a later change has taken over.
  */
-export function settleYear(db: Db, row: RollOutRow, means: Means): Promise<void> {
-  const { nd, evaluateFor: caller } = row.input as Order;
+export function settleYear(db: Db, row: RollOutRow, means: Settling): Promise<boolean> {
+  const { nd, evaluateFor: caller, undoes } = row.input as YearOrder;
   return rollOut(db, row, means, {
-    work: (out) => showYear(out, nd),
+    work: (out) => showYear(out, nd, undoes === undefined ? "" : "正在取消，"),
     last: async (tx) => {
+      await means.last?.(tx);
       if (!caller) return;
       const job = { id: newId(), kind: "evaluate", input: { nd } };
       await insertJob(tx, { ...job, caller });
@@ -35,10 +59,10 @@ export function settleYear(db: Db, row: RollOutRow, means: Means): Promise<void>
   });
 }
 
-async function showYear(out: RollOut, nd: number): Promise<void> {
+async function showYear(out: RollOut, nd: number, why: string): Promise<void> {
   const isCurrent = nd === limits.currentYear;
   const land = await store.landOfYear(out.db, nd);
-  const ofLand = { items: land, from: 0, to: isCurrent ? 70 : 100, step: "更新用地指标" };
+  const ofLand = { items: land, from: 0, to: isCurrent ? 70 : 100, step: `${why}更新用地指标` };
   await inCourse(out, ofLand, async (tx, dkids) => {
     await store.refreshParcelYear(tx, nd, dkids);
     if (!isCurrent) return;
@@ -47,7 +71,7 @@ async function showYear(out: RollOut, nd: number): Promise<void> {
   });
   if (!isCurrent) return;
   const firms = { items: await store.livingEnterprises(out.db), from: 70, to: 100 };
-  await inCourse(out, { ...firms, step: "更新企业指标" }, store.showEnterpriseYear);
+  await inCourse(out, { ...firms, step: `${why}更新企业指标` }, store.showEnterpriseYear);
 }
 
 /**

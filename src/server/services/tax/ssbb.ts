@@ -23,7 +23,7 @@ import type { Context } from "../context/context";
 import { newId } from "../context/newId";
 import { inCourse, rollOut } from "../context/rollOut";
 import { moveAlong } from "../records/recordMove";
-import { settleYear, yearRollOut } from "./parcelYear";
+import { settleYear, type Undoable, yearRollOut } from "./parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -109,7 +109,7 @@ const rowsRollOut = (bbid: string) => ({
   input: { bbid },
 });
 
-export const clearRows = (db: Db, row: RollOutRow): Promise<void> =>
+export const clearRows = (db: Db, row: RollOutRow): Promise<boolean> =>
   rollOut(
     db,
     row,
@@ -172,12 +172,12 @@ async function step(
   input: In<"publish">,
   from?: string,
 ): Promise<Ssbb & { jobId?: string }> {
-  const { db, queue, caller } = ctx;
+  const { db, caller } = ctx;
+  if (input.note) ctx.note({ note: input.note });
   const { moved, settling, jobId } = await write(db, { by: caller.username, via }, async (tx) => {
     const step = await moveVersion({ ...ctx, db: tx }, via, to, input, from);
-    const { bbid, nd } = step.moved;
-    if (step.settling === null || !input.background) return { bbid, ...step };
-    return { bbid, ...step, jobId: await queue.add(tx, "settleYear", { nd }, caller) };
+    const { bbid } = step.moved;
+    return { bbid, ...step, ...(await beginSettling(tx, ctx, via, step, input.background)) };
   });
   if (jobId !== undefined) return { ...moved, jobId };
   if (settling !== null) await settleNow(ctx, via, settling, moved.nd);
@@ -196,6 +196,10 @@ async function settleNow(ctx: Context, via: string, settling: RollOutRow, nd: nu
   }
 }
 
+type Moved = Undoable["moved"][number];
+/** A version after its step, the one that made room for it, and what the step is called. */
+type Step = { moved: Ssbb; versions: readonly Moved[]; action: string };
+
 /** All of the step or nothing; `from` selects one of two edges with the same target. */
 function moveVersion(
   ctx: Context,
@@ -203,7 +207,7 @@ function moveVersion(
   to: string,
   { bbid, bbh, note }: In<"publish">,
   from?: string,
-): Promise<{ moved: Ssbb; settling: RollOutRow | null; jobId?: string }> {
+): Promise<Step> {
   const { db, caller } = ctx;
   demandProvince(ctx);
   const edges = ssbbEdges.filter((edge) => from === undefined || edge.from.includes(from));
@@ -212,7 +216,7 @@ function moveVersion(
     const seen = await store.versionOf(tx, bbid);
     if (!seen) throw absent();
     await store.lockPeriod(tx, seen);
-    if (to === "2") await makeRoom(tx, ctx, seen);
+    const former = to === "2" ? await makeRoom(tx, ctx, seen) : null;
     const move = { ids: [bbid], to, note, versions: { [bbid]: bbh } };
     const { failed } = await moveAlong({ ...ctx, db: tx }, { dataset, edges }, via, move);
     if (failed[0]) throw new Refusal(status.conflict, failed[0].message);
@@ -221,25 +225,38 @@ function moveVersion(
       await notePublication(tx, ctx, seen);
     }
     const moved = (await store.versionOf(tx, bbid)) as Ssbb;
-    const settling = await beginSettling(tx, ctx, seen, to, via);
-    return { moved, settling };
+    const own: Moved = { id: bbid, bbh: moved.bbh, from: seen.zt, to };
+    const action =
+      edges.find((edge) => edge.to === to && edge.from.includes(seen.zt))?.action ?? "";
+    return { moved, versions: former ? [own, former] : [own], action };
   });
 }
 
-/** The work that follows when a yearly version is published or withdrawn; null for others. */
+/**
+ * The work that follows when a yearly version is published or withdrawn, and the job that does it
+ * for a caller who does not wait; null for others.
+ */
 async function beginSettling(
   tx: Db,
-  { caller }: Context,
-  { nd, sjlx }: Ssbb,
-  to: string,
+  { caller, queue }: Context,
   via: string,
-): Promise<RollOutRow | null> {
-  if (to === "1" || sjlx !== "1") return null;
-  const year = yearRollOut(nd, to === "2" ? caller : null);
-  const settling = { ...year, turn: newId(), by: caller.username, via };
+  { moved: { nd, sjlx, zt }, versions, action }: Step,
+  background: boolean,
+): Promise<{ settling: RollOutRow | null; jobId?: string }> {
+  if (zt === "1" || sjlx !== "1") return { settling: null };
+  const order = { nd, evaluateFor: zt === "2" ? caller : null };
+  const jobId = background ? await queue.add(tx, "settleYear", { nd }, caller) : undefined;
+  const step = jobId && { step: { job: jobId, action, role: roleOf(caller), moved: versions } };
+  const settling = {
+    ...yearRollOut({ ...order, ...step }),
+    ...{ turn: newId(), by: caller.username, via },
+  };
   await openRollOut(tx, settling);
-  return settling;
+  return { settling, ...(jobId !== undefined && { jobId }) };
 }
+
+const roleOf = ({ roles }: Context["caller"]) =>
+  roles.includes("ROLE_TAX") ? "ROLE_TAX" : "ROLE_PROVINCE";
 
 /** Publication goes into the ledger, since it changes everybody's figures. */
 async function notePublication(tx: Db, { caller }: Context, version: Ssbb): Promise<void> {
@@ -254,21 +271,22 @@ async function notePublication(tx: Db, { caller }: Context, version: Ssbb): Prom
 }
 
 /** Archives the published version in favour of the next. An empty version is not published. */
-async function makeRoom(tx: Db, { caller }: Context, next: Ssbb): Promise<void> {
+async function makeRoom(tx: Db, { caller }: Context, next: Ssbb): Promise<Moved | null> {
   if ((await store.rowsOfVersion(tx, next.bbid)) === 0) {
     throw new Refusal(status.badRequest, "版本内没有数据，不能发布");
   }
   const former = await store.currentVersion(tx, next);
-  if (!former || former.bbid === next.bbid) return;
-  const role = caller.roles.includes("ROLE_TAX") ? "ROLE_TAX" : "ROLE_PROVINCE";
+  if (!former || former.bbid === next.bbid) return null;
+  const { bbid: id, bbh } = former;
   await moveRecords(tx, dataset, {
-    steps: [{ id: former.bbid, from: "2", bbh: former.bbh, role }],
+    steps: [{ id, from: "2", bbh, role: roleOf(caller) }],
     to: "3",
     note: `由${next.bbbh}替代`,
     by: caller.username,
     review: null,
     scope: demandScope(caller),
   });
+  return { id, bbh: bbh + 1, from: "2", to: "3" };
 }
 
 export async function remove(ctx: Context, { bbid }: In<"remove">) {

@@ -7,6 +7,7 @@ import {
   type CleanHead,
   type CleanPage,
   cleanFile,
+  joinedPages,
   readCleanHead,
   readCleanPages,
 } from "../../checks/cleanRows";
@@ -23,6 +24,7 @@ import {
 } from "../../repositories/uploads/dxydImport";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import { noteArrival } from "../../repositories/uploads/pendingUpload";
+import { nextSize, pace } from "../context/inSlices";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
@@ -78,6 +80,9 @@ export function refusalOf(
   return null;
 }
 
+/** Most records per transaction: triggers fire once in each, so that larger ones are faster overall. */
+const storedAtOnce = 500;
+
 type Checked = { head: CleanHead; report: ReportSums };
 
 /** The outcome of the last check, if a new one would have the same outcome. */
@@ -118,9 +123,11 @@ function storeUnseen<E>(
   };
   return changeUnseen(means, change, {
     async fill(slice) {
-      for await (const page of readCleanPages(files, pcid)) {
-        if (page.count === 0) continue;
+      let size = pace.first;
+      for await (const page of joinedPages(readCleanPages(files, pcid), () => size)) {
+        const began = performance.now();
         await slice((tx, intake) => storePage(tx, job, intake, columns, page));
+        size = nextSize(size, performance.now() - began, storedAtOnce);
         done[page.kind] += page.count;
         const stored = done.insert + done.update;
         const share = stored / Math.max(1, clean);

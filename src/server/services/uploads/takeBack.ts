@@ -13,7 +13,7 @@ import { changeUnseen, type Means } from "../records/intake";
 
 type Batch = { pcid: string; ywlx: Library };
 
-/** Records per transaction: a tenth of a second on the embedded engine. */
+/** Most records per transaction. */
 const sliceSize = 400;
 
 /** Reverts a batch if none of its records has changed since: all of it, or nothing. */

@@ -1,6 +1,5 @@
 import { Alert, App, Button } from "antd";
 import { useEffect, useState } from "react";
-import { jobApi } from "#contract/endpoints/records/job";
 import { type Report, reportSchema } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { call } from "../../../api/call";
@@ -33,16 +32,11 @@ export function ImportPanel({ library, place }: Props) {
     if (!running) return place.close();
     const sure = await modal.confirm({
       title: "任务仍在进行，是否关闭？",
-      content: "关闭后任务在后台继续，可从“查看导入进度”再次打开。",
+      content: "关闭后任务在后台继续，可从“查看导入进度”或页面上方的“任务”再次打开。",
       okText: "关闭，后台继续",
       cancelText: "留在此处",
     });
     if (sure) place.hide();
-  };
-  const cancel = async () => {
-    if (!place.job) return;
-    const result = await call(jobApi.cancel, { jobId: place.job });
-    setRefused(result.ok ? null : `没有取消：${result.message}`);
   };
   const store = async (found: Report, onlyClean: boolean, confirmWarnings: boolean) => {
     setRefused(null);
@@ -73,12 +67,12 @@ export function ImportPanel({ library, place }: Props) {
       {refused ? <Alert type="error" showIcon title={refused} /> : null}
       {phase === "failed" ? <Failure followed={followed} onRestart={restart} /> : null}
       {phase === "upload" ? <UploadFile library={library} onJob={place.follow} /> : null}
-      {running ? (
+      {running && place.job ? (
         <JobProgress
+          jobId={place.job}
           job={job}
           trouble={followed.trouble}
           doing={phase === "storing" ? "入库" : "校验"}
-          onCancel={cancel}
         />
       ) : null}
       {report ? (

@@ -1,7 +1,5 @@
 import { useEffect } from "react";
-import { jobApi } from "#contract/endpoints/records/job";
-import { call } from "../../../api/call";
-import { JobProgress } from "../../../ui/base/JobProgress";
+import { goesOn, JobProgress } from "../../../ui/base/JobProgress";
 import { isOver, type Job, useJob } from "../../../ui/base/useJob";
 
 type Props = {
@@ -17,15 +15,11 @@ export function RevokeProgress({ jobId, onOver }: Props) {
   useEffect(() => {
     if (over) onOver(lost ? null : job);
   }, [over, lost, job, onOver]);
-  const cancel = async () => {
-    await call(jobApi.cancel, { jobId });
-  };
   return (
     <JobProgress
-      {...{ job, trouble }}
+      {...{ jobId, job, trouble }}
       doing="撤回"
-      leaving="完成之前地块保持原样；取消后一宗也不撤回。"
-      onCancel={cancel}
+      leaving={`${goesOn}完成之前地块保持原样；取消后一宗也不撤回。`}
     />
   );
 }

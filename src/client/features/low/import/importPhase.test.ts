@@ -11,6 +11,7 @@ const job = (kind: string, state: Job["state"], message: string | null = null) =
     step: "",
     attempt: 1,
     seconds: 1,
+    cancelling: false,
     result: null,
     message,
   },

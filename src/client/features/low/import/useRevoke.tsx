@@ -29,6 +29,10 @@ export function useRevoke() {
       const started = await call(drpcApi.startRevoke, { pcid });
       if (!started.ok) return refuse(modal, started.message);
       const job = await followed(modal, name, started.data.jobId);
+      if (job === left) {
+        notify({ kind: "info", text: "撤回在后台继续，点页面上方的“任务”可再查看" });
+        return false;
+      }
       if (job?.state === "cancelled") {
         notify({ kind: "info", text: "已取消撤回，批次中的地块保持原样" });
         return false;
@@ -52,14 +56,17 @@ function refuse(modal: Modal, message: string): false {
   return false;
 }
 
-/** Shows the job's progress until it is over. */
+const left = Symbol("left");
+
+/** Shows the job's progress until it is over, or the user leaves it. */
 const followed = (modal: Modal, name: string, jobId: string) =>
-  new Promise<Job | null>((resolve) => {
+  new Promise<Job | typeof left | null>((resolve) => {
     const dialog = modal.info({
       title: `正在撤回 ${name}`,
       icon: null,
-      footer: null,
-      keyboard: false,
+      okText: "关闭，后台继续",
+      onOk: () => resolve(left),
+      onCancel: () => resolve(left),
       content: (
         <RevokeProgress
           jobId={jobId}

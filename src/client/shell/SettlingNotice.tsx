@@ -2,37 +2,38 @@ import { Alert } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useRef } from "react";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import type { Reply } from "../../api/call";
-import { useCall } from "../../api/useCall";
-import { useChanged } from "../../records/useChanged";
-import { dataRevisionAtom } from "../../state/map";
+import type { Reply } from "../api/call";
+import { useCall } from "../api/useCall";
+import { useChanged } from "../records/useChanged";
+import { dataRevisionAtom } from "../state/map";
 
-const lookMs = 4_000;
+/** While something is being updated, and while nothing is: another user may begin. */
+const lookMs = { busy: 4_000, idle: 30_000 };
 
-/** Registers that show figures of tax versions, or evaluation grades. */
-const concerned = new Set(["gyyd", "yddw", "pj", "wssgyyd"]);
-
-/** Shown on their pages while these are being updated. */
-export function SettlingNotice({ dataset }: { dataset: string }) {
-  return concerned.has(dataset) ? <Notice /> : null;
-}
-
-function Notice() {
+/**
+ * Says on every page, since registers, map pages, reports and the portal show such sums, that
+ * figures of tax versions or evaluation grades are being updated.
+ */
+export function SettlingNotice() {
   const revision = useAtomValue(dataRevisionAtom);
   const { data, loading, reload } = useCall(ssbbApi.settling, {}, revision);
   const changed = useChanged();
   const before = useRef(false);
   const settles = data !== null && data.length > 0;
   useEffect(() => {
-    if (!settles || loading) return;
-    const timer = setTimeout(reload, lookMs);
+    if (loading) return;
+    const timer = setTimeout(reload, settles ? lookMs.busy : lookMs.idle);
     return () => clearTimeout(timer);
   }, [settles, loading, reload]);
   useEffect(() => {
     if (before.current && !settles) changed();
     before.current = settles;
   }, [settles, changed]);
-  return settles ? <Alert type="info" showIcon banner title={wordsOf(data)} /> : null;
+  return settles ? (
+    <div className="shell-notice">
+      <Alert type="info" showIcon banner title={wordsOf(data)} />
+    </div>
+  ) : null;
 }
 
 /** What is being updated, in words. */

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { outcomeOf, placeOf, titleOf } from "./ownJob";
+
+test("a job is called by what is done to what", () => {
+  expect(titleOf({ kind: "checkDxyd", about: "文件“一.mdb”" })).toBe("校验文件“一.mdb”");
+  expect(titleOf({ kind: "settleYear", about: "2024年税收指标" })).toBe("更新2024年税收指标");
+  expect(titleOf({ kind: "evaluate", about: "2024年评价" })).toBe("2024年评价");
+});
+
+test("imports and comparisons are opened at their page, by their job", () => {
+  const home = expect.stringMatching(/^\/.*\?import=mdb&job=J$/);
+  expect(placeOf({ kind: "importDxyd", jobId: "J", dataset: "dxydsd" })).toEqual(home);
+  const compared = expect.stringMatching(/\?duplicates=J$/);
+  expect(placeOf({ kind: "checkDuplicates", jobId: "J", dataset: "dxydst" })).toEqual(compared);
+  expect(placeOf({ kind: "evaluate", jobId: "J", dataset: null })).toBeNull();
+});
+
+test("an outcome is said in words", () => {
+  expect(outcomeOf({ state: "failed", message: "数据已变化" })).toBe("没有完成：数据已变化");
+  expect(outcomeOf({ state: "cancelled", message: null })).toBe("已取消，原有数据不变");
+});

@@ -1,0 +1,38 @@
+import type { jobApi } from "#contract/endpoints/records/job";
+import type { Reply } from "../api/call";
+import { registerNamed } from "../records/registers";
+
+type OwnJob = Reply<typeof jobApi.list>[number];
+type Named = Pick<OwnJob, "kind" | "about">;
+
+const verbs: Readonly<Record<string, string>> = {
+  checkDuplicates: "比对",
+  checkDxyd: "校验",
+  evaluate: "评价",
+  importDxyd: "入库",
+  importProjects: "导入",
+  revokeBatch: "撤回入库",
+  settleYear: "更新",
+};
+
+/** A job in one word. */
+export const verbOf = ({ kind }: Pick<OwnJob, "kind">): string => verbs[kind] ?? "处理";
+
+/** The word and what it is done to, unless that says it already. */
+export const titleOf = (job: Named): string =>
+  ["evaluate", "checkDuplicates"].includes(job.kind) ? job.about : `${verbOf(job)}${job.about}`;
+
+/** How an ended job ended. */
+export function outcomeOf({ state, message }: Pick<OwnJob, "state" | "message">): string {
+  if (state === "done") return "已完成";
+  return state === "cancelled" ? "已取消，原有数据不变" : `没有完成：${message ?? "任务中断"}`;
+}
+
+/** The page that shows a job's progress and result; null for one whose outcome says all. */
+export function placeOf({ kind, jobId, dataset }: Pick<OwnJob, "kind" | "jobId" | "dataset">) {
+  if (dataset === null) return null;
+  const home = registerNamed(dataset).dataset.work.home;
+  if (home === null) return null;
+  const job = encodeURIComponent(jobId);
+  return kind === "checkDuplicates" ? `${home}?duplicates=${job}` : `${home}?import=mdb&job=${job}`;
+}
