@@ -2,11 +2,13 @@ import { describe, expect, test } from "vitest";
 import { dqgxApi as api } from "#contract/endpoints/firm/dqgx";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
+import { limits } from "#contract/limits";
 import { type Role, roles } from "#contract/roles";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import { edgesFrom } from "#contract/workflow/edge";
 import { as, withApp } from "./harness";
 import { draftOf, enterprise, land, relation } from "./industry";
+import { expectRollup, insertsInto } from "./slices";
 import { platformId, type Username, users } from "./users";
 
 withApp();
@@ -277,4 +279,23 @@ describe("matching", () => {
     const ids = list.filter(({ ppfs }) => ppfs === "2").map(({ gxid }) => gxid);
     expect((await move("yuhang", "1", ids)).body.ok).toHaveLength(2);
   });
+
+  test("adds a few relations in each transaction, and all of them together", async () => {
+    const many = 2 * limits.sliceRows + 10;
+    const firm = await enterprise();
+    for (let i = 0; i < many; i++) await land({ tyshxydm: firm.tyshxydm });
+    const statements = await insertsInto("dqgx");
+    expect((await as("yuhang").call(api.match, {})).body).toEqual({
+      total: many,
+      byWay: { "2": many },
+    });
+    const sizes = await statements();
+    expect([Math.max(...sizes), sizes.reduce((a, b) => a + b, 0)]).toEqual([
+      limits.sliceRows,
+      many,
+    ]);
+    const { body } = await as("yuhang").call(api.pageList, { gxzt: ["0"] });
+    expect(body.total).toBe(many);
+    await expectRollup("dqgx", many);
+  }, 60_000);
 });

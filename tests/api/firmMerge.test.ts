@@ -84,6 +84,20 @@ describe("enterprises that stand twice", () => {
     expect((await as("yuhang").call(api.undo, { mergeId })).status).toBe(404);
   });
 
+  test("give land back to whoever held it when the merge is undone", async () => {
+    const { keep, drop } = await twins();
+    const held = await land({ tyshxydm: drop.tyshxydm });
+    const holder = async () => {
+      const { rows } = await sql<{ tyshxydm: string }>`
+        select tyshxydm from gyyd where dkid = ${held.dkid}`.execute(here().db);
+      return rows[0]?.tyshxydm;
+    };
+    const { body } = await as("yuhang").call(api.merge, { keep: ref(keep), drop: [ref(drop)] });
+    expect(await holder()).toBe(keep.tyshxydm);
+    const undone = await as("yuhang").call(api.undo, { mergeId: body.mergeId });
+    expect([undone.status, await holder()]).toEqual([200, drop.tyshxydm]);
+  });
+
   test("stay two once somebody has gone on with what was merged", async () => {
     const { keep, drop } = await twins();
     const { body } = await as("yuhang").call(api.merge, { keep: ref(keep), drop: [ref(drop)] });

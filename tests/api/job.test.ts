@@ -223,7 +223,10 @@ describe("cancelling a job", () => {
       const clerk = as("yuhang");
       const jobId = await queue.add(here().db, "one", { text: "甲" }, await caller("yuhang"));
       await settled(clerk, jobId);
-      expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "done" });
+      expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({
+        state: "done",
+        message: "任务已经完成，不能取消",
+      });
       expect(await stateOf(jobId)).toMatchObject({ state: "done", cancel: false });
     }));
 });

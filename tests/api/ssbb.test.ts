@@ -1,10 +1,11 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { ssbbApi as api } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
-import { as, withApp } from "./harness";
+import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { taxRow, version } from "./taxes";
 import type { Username } from "./users";
@@ -58,6 +59,10 @@ describe("the states of a tax version", () => {
     expect((await as("sheng").call(api.rollback, { bbid: first.bbid, bbh: 1, note })).status).toBe(
       200,
     );
+    const { rows } = await sql`
+      select detail -> 'change' ->> 'note' note from audit
+       where action = ${api.rollback.path} and outcome = 200`.execute(here().db);
+    expect(rows).toEqual([{ note }]);
     expect(await states()).toEqual(["2", "3", "2"]);
   });
 

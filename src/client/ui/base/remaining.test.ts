@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { remaining } from "./remaining";
 
 test("what is left follows from what is done, and is said as roughly as it is known", () => {
-  const said = (seconds: number | null, progress: number) => remaining({ state: "running", seconds, progress });
+  const said = (seconds: number | null, progress: number) =>
+    remaining({ state: "running", seconds, progress });
   expect(said(20, 40)).toBe("预计还需约 30 秒");
   expect(said(60, 95)).toBe("预计还需不到 10 秒");
   expect(said(60, 20)).toBe("预计还需约 4 分钟");

@@ -11,7 +11,7 @@ export function useCancelJob(): (jobId: string) => Promise<string | null> {
     async (jobId) => {
       const result = await call(jobApi.cancel, { jobId });
       bump((revision) => revision + 1);
-      return result.ok ? result.data.message : result.message;
+      return result.ok ? (result.data.message ?? null) : result.message;
     },
     [bump],
   );

@@ -66,7 +66,7 @@ export const jobApi = {
     kind: "json",
     access: "",
     input: jobRef,
-    output: z.object({ state: z.enum(jobStates), message: z.string().nullable() }),
+    output: z.object({ state: z.enum(jobStates), message: z.string().optional() }),
   }),
 };
 

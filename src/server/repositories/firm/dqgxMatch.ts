@@ -6,22 +6,25 @@ import { inScope, type Scope } from "../records/scope";
 const scores = { code: 100, name: 90, address: 70 } as const;
 
 /** Only one transaction at a time assigns a county's new numbers, as with `nextNumber`. */
-const lockCounties = (db: Db, scope: Scope) =>
+export const lockCounties = (db: Db, scope: Scope) =>
   sql`select pg_advisory_xact_lock(hashtext('dqgx ' || xzqdm || 'GX'))
         from (select distinct t.xzqdm from gyyd t
                where t.scbz = 0 and ${inScope(scope, "t")} order by 1) c`.execute(db);
 
+/** A proposed relation as it is stored; 匹配方式 2 by credit code, 1 by name, 3 by address. */
+export type Proposal = Readonly<Record<(typeof columns)[number], unknown>> & { ppfs: string };
+
+const columns = [
+  ...(["gxid", "gxbh", "dkid", "dkbh", "xzqdm", "xzqmc", "cyptid", "cyptmc", "tyshxydm"] as const),
+  ...(["qymc", "gxlx", "symj", "ftbl", "qsrq", "ppfs", "ppd"] as const),
+];
+
 /**
- * Proposes relations for parcels without any, and counts them by way: 2 by the holder's credit
- * code, 1 by name, 3 by address. What is left of an enterprise's 100 percent is divided by area.
+ * Relations to propose for parcels without any. What is left of an enterprise's 100 percent is
+ * divided by area.
  */
-export async function proposeRelations(
-  db: Db,
-  scope: Scope,
-  by: string,
-): Promise<{ ppfs: string; zs: number }[]> {
-  await lockCounties(db, scope);
-  const { rows } = await sql<{ ppfs: string; zs: number }>`
+export async function relationsToPropose(db: Db, scope: Scope): Promise<Proposal[]> {
+  const { rows } = await sql<Proposal>`
     with land as (
       select t.* from gyyd t
        where t.scbz = 0 and ${inScope(scope, "t")}
@@ -53,18 +56,24 @@ export async function proposeRelations(
        group by c.tyshxydm
     ), last as (
       select xzqdm, coalesce(max(right(gxbh, 6)::integer), 0) serial from dqgx group by xzqdm
-    ), added as (
-      insert into dqgx (gxid, gxbh, dkid, dkbh, xzqdm, xzqmc, cyptid, cyptmc, tyshxydm, qymc, gxlx,
-                        symj, ftbl, qsrq, ppfs, ppd, cjr, gxr)
-      select replace(gen_random_uuid()::text, '-', ''),
-             c.xzqdm || 'GX' || lpad((c.serial + coalesce(n.serial, 0))::text, 6, '0'),
-             c.dkid, c.dkbh, c.xzqdm, c.xzqmc, c.cyptid, c.cyptmc, c.tyshxydm, c.qymc,
-             case when c.ppfs = '3' then '2' else '1' end, c.mj,
-             greatest(0, round(g.rest * c.mj / c.whole, 2)), c.qsrq, c.ppfs, c.ppd, ${by}, ${by}
-        from chosen c join given g using (tyshxydm) left join last n using (xzqdm)
-          on conflict do nothing
-      returning ppfs
     )
-    select ppfs, count(*) zs from added group by ppfs order by ppfs`.execute(db);
+    select * from (
+      select replace(gen_random_uuid()::text, '-', '') gxid,
+             c.xzqdm || 'GX' || lpad((c.serial + coalesce(n.serial, 0))::text, 6, '0') gxbh,
+             c.dkid, c.dkbh, c.xzqdm, c.xzqmc, c.cyptid, c.cyptmc, c.tyshxydm, c.qymc,
+             case when c.ppfs = '3' then '2' else '1' end gxlx, c.mj symj,
+             greatest(0, round(g.rest * c.mj / c.whole, 2)) ftbl, c.qsrq, c.ppfs, c.ppd
+        from chosen c join given g using (tyshxydm) left join last n using (xzqdm)) p
+     where not exists (
+       select from dqgx d where d.dkid = p.dkid and d.tyshxydm = p.tyshxydm and d.gxlx = p.gxlx
+                            and d.qsrq = p.qsrq and d.scbz = 0)
+     order by gxbh`.execute(db);
   return rows;
 }
+
+const names = sql.join(columns.map((name) => sql.ref(name)));
+
+export const insertProposals = (db: Db, some: readonly Proposal[], by: string) =>
+  sql`insert into dqgx (${names}, cjr, gxr)
+      select ${names}, ${by}, ${by}
+        from json_populate_recordset(null::dqgx, ${JSON.stringify(some)}::json)`.execute(db);

@@ -11,7 +11,6 @@ import type { Edge } from "#contract/workflow/edge";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/firm/dqgx";
-import { proposeRelations } from "../../repositories/firm/dqgxMatch";
 import { noteChange, withdrawOf } from "../../repositories/inbox/gxtz";
 import { nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
@@ -29,6 +28,7 @@ import {
 import { readCalls, removeCall } from "../records/registerCalls";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
 
+export { match } from "./dqgxMatch";
 export { adjust, shares } from "./dqgxShares";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -186,14 +186,3 @@ async function noteMoves(
 }
 
 const common: StateMachine = { dataset, edges: dqgxEdges, effects: afterMove };
-
-export async function match({ db, caller }: Context, { areaCode }: In<"match">) {
-  const scope = demandScope(caller, areaCode);
-  return write(db, { by: caller.username, via: api.match.path }, async (tx) => {
-    const found = await proposeRelations(tx, scope, caller.username);
-    return {
-      total: found.reduce((sum, { zs }) => sum + zs, 0),
-      byWay: Object.fromEntries(found.map(({ ppfs, zs }) => [ppfs, zs])),
-    };
-  });
-}

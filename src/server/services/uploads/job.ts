@@ -71,5 +71,6 @@ export async function cancel({ db, caller, queue }: Context, { jobId }: Ref) {
   const asked = await queue.cancel(jobId, caller);
   const state = asked ?? (await jobOf(db, jobId, caller.id))?.state;
   if (!state) throw gone();
-  return { state, message: tooLate[state] ?? null };
+  const message = tooLate[state];
+  return { state, ...(message && { message }) };
 }
