@@ -8,7 +8,7 @@ import { useChanged } from "../records/useChanged";
 import { dataRevisionAtom } from "../state/map";
 
 /** While something is being updated, and while nothing is: another user may begin. */
-const lookMs = { busy: 4_000, idle: 30_000 };
+const lookMs = { busy: 4_000, idle: 60_000 };
 
 /**
  * Says on every page, since registers, map pages, reports and the portal show such sums, that

@@ -28,11 +28,18 @@ export function outcomeOf({ state, message }: Pick<OwnJob, "state" | "message">)
   return state === "cancelled" ? "已取消，原有数据不变" : `没有完成：${message ?? "任务中断"}`;
 }
 
+/** What opens a job at its page; imports of parcels have a panel of steps. */
+const params: Readonly<Record<string, string>> = {
+  checkDuplicates: "duplicates",
+  importProjects: "projects",
+};
+
 /** The page that shows a job's progress and result; null for one whose outcome says all. */
 export function placeOf({ kind, jobId, dataset }: Pick<OwnJob, "kind" | "jobId" | "dataset">) {
   if (dataset === null) return null;
   const home = registerNamed(dataset).dataset.work.home;
   if (home === null) return null;
   const job = encodeURIComponent(jobId);
-  return kind === "checkDuplicates" ? `${home}?duplicates=${job}` : `${home}?import=mdb&job=${job}`;
+  const param = params[kind];
+  return param ? `${home}?${param}=${job}` : `${home}?import=mdb&job=${job}`;
 }

@@ -9,6 +9,7 @@ import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
 import { JobProgress } from "../../ui/base/JobProgress";
+import { useAddress } from "../../ui/base/useAddress";
 import { isOver, useJob } from "../../ui/base/useJob";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
@@ -17,13 +18,30 @@ import { count } from "../../values/format";
 export function ProjectImport() {
   const can = useAtomValue(canAtom);
   const [open, setOpen] = useState(false);
+  const [params, change] = useAddress();
+  const jobId = params.get("projects");
+  const follow = (next: string | null) =>
+    change((now) => {
+      if (next) now.set("projects", next);
+      else now.delete("projects");
+      return now;
+    });
   if (!can("zkfxm:edit")) return null;
   return (
     <>
       <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
         导入mdb
       </Button>
-      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+      {open || jobId !== null ? (
+        <ImportDialog
+          jobId={jobId}
+          onJob={follow}
+          onClose={() => {
+            setOpen(false);
+            follow(null);
+          }}
+        />
+      ) : null}
     </>
   );
 }
@@ -35,8 +53,10 @@ const outcome = z.object({
   refusal: z.string().nullable().optional(),
 });
 
-function ImportDialog({ onClose }: { onClose: () => void }) {
-  const [jobId, setJobId] = useState<string | null>(null);
+type Props = { jobId: string | null; onJob: (jobId: string) => void; onClose: () => void };
+
+/** The job stands in the address: it goes on when the dialog is closed, and is opened again. */
+function ImportDialog({ jobId, onJob, onClose }: Props) {
   const { job, trouble } = useJob(jobId);
   const over = isOver(job);
   const found = over ? outcome.safeParse(job?.result) : null;
@@ -54,7 +74,7 @@ function ImportDialog({ onClose }: { onClose: () => void }) {
       {running ? (
         <JobProgress {...{ jobId, job, trouble }} doing="导入" />
       ) : (
-        <SendFile onJob={setJobId} />
+        <SendFile onJob={onJob} />
       )}
       {job?.state === "cancelled" ? (
         <Alert type="info" showIcon title="已取消导入，没有入库任何项目" />

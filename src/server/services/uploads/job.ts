@@ -50,6 +50,7 @@ const listed: readonly (keyof JobKinds)[] = [
 /** The register at whose page a job is followed. */
 function registerOf({ kind, input }: Omit<Stored, "result">): string | null {
   const { library = null, rules } = input as { library?: string; rules?: readonly string[] };
+  if (kind === "importProjects") return "zkfxmsd";
   if (kind !== "checkDuplicates") return library;
   return rules?.includes("C006") ? "dxydst" : "dxydsd";
 }
