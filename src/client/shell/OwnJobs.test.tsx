@@ -28,7 +28,7 @@ test("who has no jobs sees nothing of them", async () => {
 test("a job that was left is found on any page, with its progress, and cancelled there", async () => {
   signIn("ROLE_PROVINCE", "33");
   answer(jobApi.list, () => [one]);
-  answer(jobApi.cancel, () => ({ state: "running" }));
+  answer(jobApi.cancel, () => ({ state: "running" as const }));
   const { user } = show(<OwnJobs />);
   await user.click(await screen.findByRole("button", { name: "我的任务，1 项进行中" }));
   expect(await screen.findByText("2024年评价")).toBeTruthy();

@@ -14,6 +14,10 @@ export const evaluate: RunnerOf<"evaluate"> = async (job) => {
     last: async (tx, all) => {
       finished = await job.seal(tx, { total: all });
     },
+  }).catch(async (error: unknown) => {
+    // An earlier attempt may have written something that a cancel has turned round meanwhile.
+    await undo(job, what);
+    throw error;
   });
   return finished ?? endInstead(job, { what, via: pjApi.compute.path, result: { total } });
 };

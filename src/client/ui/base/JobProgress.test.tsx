@@ -25,7 +25,7 @@ test("a job shows how far it is, how long it still takes, and that its page can 
 
 test("it is cancelled by its button, and what comes too late says so", async () => {
   signIn("ROLE_PROVINCE", "33");
-  answer(jobApi.cancel, () => ({ state: "done", message: "任务已经完成，不能取消" }));
+  answer(jobApi.cancel, () => ({ state: "done" as const, message: "任务已经完成，不能取消" }));
   const { user } = show(progress());
   await user.click(screen.getByRole("button", { name: "取消发布" }));
   await waitFor(() => expect(screen.getByText("没有取消：任务已经完成，不能取消")).toBeTruthy());
