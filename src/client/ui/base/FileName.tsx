@@ -9,8 +9,10 @@ export function FileName({ name }: { name: string }) {
   const at = Math.max(0, letters.length - kept);
   return (
     <span className="ui-file" title={name}>
-      <span>{letters.slice(0, at).join("")}</span>
-      <span>{letters.slice(at).join("")}</span>
+      {/* Read, found and copied as one word. */}
+      <span className="ui-file-whole">{name}</span>
+      <span aria-hidden="true">{letters.slice(0, at).join("")}</span>
+      <span aria-hidden="true">{letters.slice(at).join("")}</span>
     </span>
   );
 }
