@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import { regionApi } from "#contract/endpoints/account/region";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { answer, show, signIn } from "../../../../tests/dom/page";
 import { parcel } from "../../../../tests/dom/parcel";
@@ -28,6 +29,7 @@ const returned = {
 
 test("why a record was returned stands above what is known of it, and above its form", async () => {
   signIn("ROLE_COUNTY", "330110");
+  answer(regionApi.towns, () => []);
   answer(dxydsdApi.info, () => ({
     ...{ record: parcel(1, { shzt: "2" }), geometry: outline, undoable: false },
     ...{ reviews: [returned], revisions: [] },
