@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useAtomValue } from "jotai";
+import { lazy, Suspense, useEffect } from "react";
 import {
   createBrowserRouter,
   Outlet,
@@ -8,11 +9,11 @@ import {
 } from "react-router-dom";
 import { config } from "../api/config";
 import { loadChunk } from "../api/loadChunk";
+import { foreignRegionAtom } from "../state/region";
 import { canAtom, userAtom } from "../state/session";
 import { store } from "../state/store";
 import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
-import { ForeignRegion } from "./ForeignRegion";
 import { Guard } from "./guard";
 import { isPage, pageRoutes, routeAt } from "./pageRoutes";
 import type { PageRoute } from "./route";
@@ -28,6 +29,22 @@ function Frame() {
     document.title = title ? `${title} · ${config().title}` : config().title;
   }, [title]);
   return <Outlet />;
+}
+
+const ForeignRegion = lazy(async () => {
+  const { ForeignRegion: Component } = await loadChunk(() => import("./ForeignRegion"));
+  return { default: Component };
+});
+
+/** Loads the dialog only for those who meet it: it is no part of the first screen. */
+function RegionRefusal() {
+  const foreign = useAtomValue(foreignRegionAtom);
+  if (foreign === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ForeignRegion />
+    </Suspense>
+  );
 }
 
 const loginPaths = new Set(["/", "/singleLogin"]);
@@ -69,7 +86,7 @@ const toRoute = (row: PageRoute): RouteObject => ({
         ) : (
           <>
             <Component />
-            <ForeignRegion />
+            <RegionRefusal />
           </>
         )}
       </Guard>
