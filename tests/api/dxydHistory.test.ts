@@ -45,6 +45,7 @@ describe.each(libraries)("history in %s", (library) => {
         revisions[2]?.changes.map(({ label, before, after }) => [label, before, after]),
       ).toEqual([
         ["建筑占地面积", null, "1.50 亩"],
+        ["建筑密度", null, "9.38 %"],
         ["低效类型", "旧厂矿", "旧村庄"],
         ["低效认定原因", "容积率偏低", "亩均税收低于标准、容积率偏低"],
         ["亩均税收", null, "3.5 万元/亩"],
