@@ -62,6 +62,8 @@ export function cutFigures(): string[] {
   // A figure with its sign and unit, a date, a number of a record: nothing but digits to be read.
   const figure = /^[约≈<>≤≥¥+−–-]{0,2}\s*\d[\d,.:/%\s–~-]*[\p{Script=Han}/²㎡%]{0,6}$/u;
   const slack = 1.5;
+  /** Behind the border of a box, and within the first digit. */
+  const within = 3;
   const isScrolled = (overflow: string) => overflow === "auto" || overflow === "scroll";
 
   const nameOf = (box: Element | null | undefined) =>
@@ -106,7 +108,7 @@ export function cutFigures(): string[] {
   type Part = Pick<DOMRect, "left" | "right" | "top" | "height">;
   /** What stands over the two ends of a text, or of the part of it that boxes leave. */
   const overEnds = ({ left, right, top, height }: Part, parent: Element) =>
-    [left + slack, right - slack]
+    [left + within, right - within]
       .map((x) => document.elementFromPoint(x, top + height / 2))
       .map((hit) => (hit === null || hit.contains(parent) || parent.contains(hit) ? null : hit));
 
@@ -127,7 +129,7 @@ export function cutFigures(): string[] {
 
   const isShown = (parent: Element) =>
     parent.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    !/^rgba\(.*, 0\)$/.test(getComputedStyle(parent).color);
+    !/^rgba\(.*, 0\)$/.test(getComputedStyle(parent).webkitTextFillColor);
 
   const range = document.createRange();
   const faultOf = (node: Node, parent: Element): string | null => {
