@@ -60,6 +60,7 @@ test("every workspace opens over the one map", async ({ page, signIn }) => {
     await test.step(route.path, async () => {
       await go(page, route.path);
       await shows(page, route);
+      await expectAccessible(page, route.path);
     });
   }
 });
@@ -84,6 +85,7 @@ for (const [username, held] of Object.entries(administrators)) {
         await go(page, route.path);
         if (held.some((one) => one === route.access)) await shows(page, route);
         else await expect(page.getByText("权限不足")).toBeVisible();
+        await expectAccessible(page, route.path);
       });
     }
   });

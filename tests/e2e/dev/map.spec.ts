@@ -24,7 +24,7 @@ test("one map view stands under pages that come and go, and nothing is said", as
 
   await page.goto("/sys/data/manage/sjdxyd");
   await expect(map).toHaveAttribute("data-layers", /dxydsd/, { timeout: 60_000 });
-  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "关闭工作区" }).click();
   await expect(page).toHaveURL(/\/dxyd-sj/);
   await expect(map).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
   await expect(map.locator("canvas")).toHaveCount(1);

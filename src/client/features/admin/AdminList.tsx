@@ -2,7 +2,6 @@ import { Table, type TableColumnsType } from "antd";
 import type { ReactNode } from "react";
 import type { Called } from "../../api/useCall";
 import { CallState } from "../../ui/base/CallState";
-import { frozenStyle } from "../../ui/base/frozenStyle";
 import { count } from "../../values/format";
 import { pageSize, type usePaged } from "./usePaged";
 import "../../theme/ui.css";
@@ -28,9 +27,6 @@ type Props<R extends object> = {
   empty: string;
 };
 
-/** Width of antd's tick column, in px. */
-const tick = 32;
-
 /** A list of the administration: filters, table, pages. */
 export function AdminList<R extends object>(props: Props<R>) {
   const { called, rowKey, columns, paged, bar, selection, empty } = props;
@@ -46,7 +42,6 @@ export function AdminList<R extends object>(props: Props<R>) {
             size="small"
             rowKey={rowKey}
             columns={columns}
-            style={frozenStyle(columns, selection ? tick : 0)}
             dataSource={page.list}
             loading={called.loading}
             scroll={{ x: widths }}

@@ -8,7 +8,6 @@ import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { useCall } from "../../api/useCall";
 import { dataRevisionAtom } from "../../state/map";
 import { canAtom, userAtom } from "../../state/session";
-import { frozenStyle } from "../../ui/base/frozenStyle";
 import { ListState } from "../../ui/base/ListState";
 import { count, decimal, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
@@ -107,7 +106,6 @@ export function Component() {
         size="small"
         rowKey="bbid"
         columns={columns}
-        style={frozenStyle(columns, checkboxWidth)}
         dataSource={versions}
         loading={called.loading && called.data !== null}
         pagination={false}

@@ -1,7 +1,6 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Empty, Tooltip } from "antd";
 import { decimal, missing } from "../../values/format";
-import { useFrozenEdges } from "../base/useFrozenEdges";
 import {
   type CrossColumn,
   type CrossLine,
@@ -29,7 +28,6 @@ export function CrossTable({ title, model, sort, onSort, onDrill, onPick }: Prop
   const leaves = leavesOf(model.columns);
   const rows = headRows(model.columns);
   const lines = sortedLines(model, sort);
-  const box = useFrozenEdges(false);
   if (lines.length === 0) {
     return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="没有符合条件的数据" />;
   }
@@ -53,7 +51,7 @@ export function CrossTable({ title, model, sort, onSort, onDrill, onPick }: Prop
   );
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section ref={box} className="cross" tabIndex={0} aria-label={title}>
+    <section className="cross" tabIndex={0} aria-label={title}>
       <table>
         <thead>
           {rows.map((row, level) => (

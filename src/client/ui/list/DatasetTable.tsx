@@ -146,7 +146,6 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
         className="ui-list-table"
         aria-label="列表，上下键移动，回车查看详情"
         ref={box}
-        style={long.frozen}
         {...walking}
       >
         <ProTable<R>

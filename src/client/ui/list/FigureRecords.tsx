@@ -85,14 +85,14 @@ function Rows({ register, page, current, loading, onPage }: RowsProps) {
   const unit = dataset.work.counter;
   const fly = useSetAtom(mapCommandAtom);
   const select = useSetAtom(selectionAtom);
-  const { box, style, columns, width } = usePlainColumns(dataset, page.list, 1);
+  const { box, columns, width } = usePlainColumns(dataset, page.list, 1);
   const show = (row: AnyRecord) => {
     const id = idOf(register, row);
     select({ dataset: dataset.name, ids: [id], focus: id });
     if (dataset.geometry) fly({ kind: "record", dataset: dataset.name, id: id });
   };
   return (
-    <div ref={box} className="ui-records" style={style}>
+    <div ref={box} className="ui-records">
       <Table<AnyRecord>
         size="small"
         rowKey={dataset.key.id}

@@ -113,7 +113,7 @@ export function rowsInView(top: number, height: number, row: number, count: numb
   return { from, to: Math.min(count, Math.ceil((top + height) / row) + beyond) };
 }
 
-export const widthOfAll = (all: readonly { width: number }[]): number =>
+const widthOfAll = (all: readonly { width: number }[]): number =>
   all.reduce((sum, { width }) => sum + width, 0);
 
 /** Loose columns in view between the frozen ones, plus one on either side so that keys reach it. */

@@ -6,7 +6,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { type ColumnStates, columnKey, shownKeys } from "./columnLook";
 import { type BodyInfo, LongBody } from "./LongBody";
 import { type RowActs, tickKey } from "./LongRow";
-import { longLayout, rowHeights, type Side, widthOfAll } from "./longLayout";
+import { longLayout, rowHeights, type Side } from "./longLayout";
 
 type Props<R extends AnyRecord> = {
   /** From this many rows on only those in view are rendered. */
@@ -37,8 +37,6 @@ export function useLongTable<R extends AnyRecord>(
   columns: ProColumns<R>[];
   width: number;
   components: Components<R> | null;
-  /** The room that frozen columns take on either side, for `list.css`. */
-  frozen: CSSProperties;
 } {
   const { on, dataset, columns, rows, picked, size, height, bar } = props;
   const { id, name } = dataset.key;
@@ -62,11 +60,7 @@ export function useLongTable<R extends AnyRecord>(
     });
   }, [on, columns, layout, bar]);
 
-  const frozen = {
-    "--frozen-start": `${widthOfAll(layout.left)}px`,
-    "--frozen-end": `${widthOfAll(layout.right)}px`,
-  } as CSSProperties;
-  if (!on) return { columns: headed, width: layout.total, components: null, frozen };
+  if (!on) return { columns: headed, width: layout.total, components: null };
   const body = (_: readonly R[], info: BodyInfo) => (
     <LongBody<R>
       rows={rows}
@@ -83,7 +77,7 @@ export function useLongTable<R extends AnyRecord>(
     />
   );
   const components = { body } as Components<R>;
-  return { columns: headed, width: layout.total + bar, components, frozen };
+  return { columns: headed, width: layout.total + bar, components };
 }
 
 /** Aligns frozen headings with their cells: antd measures cells of its own body only. */

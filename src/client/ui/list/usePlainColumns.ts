@@ -1,6 +1,6 @@
 import type { TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
-import { type CSSProperties, type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { hiddenFrom, readBy } from "#contract/define/secret";
@@ -8,7 +8,7 @@ import { userAtom } from "../../state/session";
 import { columnsOf } from "../../values/columnsOf";
 import { useSize } from "../base/useSize";
 import { columnKey } from "./columnLook";
-import { longLayout, widthOfAll } from "./longLayout";
+import { longLayout } from "./longLayout";
 import { widenedFor } from "./tableColumns";
 import "../../theme/ui.css";
 
@@ -45,6 +45,5 @@ export function usePlainColumns(dataset: AnyDataset, rows: readonly AnyRecord[],
       })),
     [layout],
   );
-  const style = { "--frozen-start": `${widthOfAll(layout.left)}px` } as CSSProperties;
-  return { box, style, columns, width: layout.total };
+  return { box, columns, width: layout.total };
 }

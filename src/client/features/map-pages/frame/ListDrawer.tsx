@@ -72,11 +72,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
   const input = { ...list.filter, current, pageSize, ...(sort && { sort }) };
   const called = useCall(calls.list, input, revision);
   useLastPage(called.data, { current, pageSize }, setCurrent);
-  const { box, style, columns, width } = usePlainColumns(
-    dataset,
-    called.data?.list ?? noRows,
-    frozen,
-  );
+  const { box, columns, width } = usePlainColumns(dataset, called.data?.list ?? noRows, frozen);
   const title = useTitle(list, called.data?.list[0]);
   const idOf = (row: AnyRecord) => String(row[dataset.key.id]);
   const change: NonNullable<TableProps<AnyRecord>["onChange"]> = (_, __, sorter, { action }) => {
@@ -109,7 +105,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
         rows={6}
       >
         {({ list: rows, total }) => (
-          <div ref={box} className="ui-records" style={style}>
+          <div ref={box} className="ui-records">
             <Table<AnyRecord>
               size="small"
               rowKey={idOf}

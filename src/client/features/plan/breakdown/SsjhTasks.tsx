@@ -7,7 +7,6 @@ import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";
 import { splitOf } from "#contract/rules/plan/planRules";
 import { canAtom, userAtom } from "../../../state/session";
-import { useFrozenEdges } from "../../../ui/base/useFrozenEdges";
 import { decimal, missing, mu } from "../../../values/format";
 import { CountCell, NameCell, type PlanProps, walkTree } from "./PlanTable";
 import { SsjhSplit } from "./SsjhSplit";
@@ -18,12 +17,10 @@ export function SsjhTasks(props: PlanProps) {
   const { rows, view, moving } = props;
   const unit = unitOf(view.rwlx);
   const mayEdit = useMayEdit();
-  const box = useFrozenEdges(true);
   const [parent, setParent] = useState<PlanNode | null>(null);
   return (
     <>
       <section
-        ref={box}
         className="cross cross-acts plan-table"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}

@@ -5,7 +5,6 @@ import { type ReactNode, useState } from "react";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
 import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { regionAtom } from "../../../state/region";
-import { useFrozenEdges } from "../../../ui/base/useFrozenEdges";
 import { count, decimal, missing } from "../../../values/format";
 import { Rate, TimeLight } from "../TimeLight";
 import type { Target } from "./SendMatter";
@@ -33,7 +32,6 @@ export function SsgzLights(props: Props) {
   const { rows, tools } = props;
   const [only, setOnly] = useState<Light | null>(null);
   const [sort, setSort] = useState<Sort | null>(null);
-  const box = useFrozenEdges(true);
   const shown = sorted(
     rows.filter(({ sxjdc }) => only === null || lightOf(sxjdc) === only),
     sort,
@@ -61,7 +59,6 @@ export function SsgzLights(props: Props) {
         {tools}
       </header>
       <section
-        ref={box}
         className="cross cross-acts"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
         tabIndex={0}
