@@ -123,7 +123,8 @@ export function cutFigures(): string[] {
     const edges = boxesRound(parent).map((box) => box.getBoundingClientRect());
     const left = Math.max(text.left, ...edges.map((edge) => edge.left));
     const right = Math.min(text.right, ...edges.map((edge) => edge.right));
-    const { top, height } = text;
+    const top = Math.max(text.top, ...edges.map((edge) => edge.top));
+    const height = Math.min(text.bottom, ...edges.map((edge) => edge.bottom)) - top;
     return overEnds({ left, right, top, height }, parent).every((over) => over !== null);
   };
 

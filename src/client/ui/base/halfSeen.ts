@@ -65,17 +65,19 @@ export function hideHalfSeen(): () => void {
   const sheet = rules();
   document.adoptedStyleSheets.push(sheet);
   let frame = 0;
-  const soon = () => {
-    frame ||= requestAnimationFrame(() => {
-      frame = 0;
-      for (const place of document.querySelectorAll<HTMLElement>(places)) {
-        sized.observe(place);
-        if (place.firstElementChild) sized.observe(place.firstElementChild);
-        mark(place);
-      }
-    });
+  const markAll = () => {
+    frame = 0;
+    for (const place of document.querySelectorAll<HTMLElement>(places)) {
+      sized.observe(place);
+      if (place.firstElementChild) sized.observe(place.firstElementChild);
+      mark(place);
+    }
   };
-  const sized = new ResizeObserver(soon);
+  const soon = () => {
+    frame ||= requestAnimationFrame(markAll);
+  };
+  // Within the frame that has the new sizes.
+  const sized = new ResizeObserver(markAll);
   const changed = new MutationObserver(soon);
   changed.observe(document.body, { childList: true, subtree: true });
   addEventListener("scroll", soon, { capture: true, passive: true });
