@@ -3,6 +3,7 @@ import { createRoot } from "react-dom/client";
 import { RouterProvider } from "react-router-dom";
 import { watchPresence } from "./api/attended";
 import { loadConfig } from "./api/config";
+import { joinTabs } from "./api/sharedSession";
 import { ConfigError } from "./app/ConfigError";
 import { settleEntry } from "./app/guard";
 import { Root } from "./app/Root";
@@ -22,7 +23,7 @@ async function screen() {
   const configured = loadConfig();
   if (store.get(userAtom)) beginPage(location, configured);
   try {
-    await configured;
+    await Promise.all([configured, joinTabs()]);
   } catch (error) {
     return <ConfigError message={error instanceof Error ? error.message : String(error)} />;
   }

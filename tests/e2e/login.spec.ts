@@ -185,6 +185,34 @@ test("sign-out ends the session on the server, empties the storage and opens the
   await expect(page.getByLabel("账号")).toBeVisible();
 });
 
+test("a new tab is signed in by an open one, and signing out in one ends all", async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await signIn("yuhang");
+  await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+  const session = (tab: typeof page) => tab.evaluate(() => ({ ...sessionStorage }));
+  const other = await context.newPage();
+  await other.goto("/sys/todo");
+  await expect(other.getByRole("region", { name: "我的待办" })).toBeVisible();
+  const { token } = JSON.parse((await session(page)).user ?? "");
+  expect(JSON.parse((await session(other)).user ?? "").token).toBe(token);
+  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }) + document.cookie);
+  expect(kept, "the session stands in no storage that outlives its tabs").not.toContain(token);
+
+  await other.getByRole("button", { name: /^用户：/ }).click();
+  await other.getByRole("menuitem", { name: "退出登录" }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByLabel("账号")).toBeVisible();
+    await expect(tab).toHaveURL("/");
+    await expect.poll(() => tab.evaluate(() => sessionStorage.length)).toBe(0);
+  }
+  const after = await context.newPage();
+  await after.goto("/sys/todo");
+  await expect(after.getByLabel("账号")).toBeVisible();
+});
+
 test("an unknown address leads to 页面不存在 and back home", async ({ page }) => {
   await page.goto("/sys/nowhere");
   await expect(page).toHaveURL("/404");

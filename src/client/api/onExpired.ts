@@ -1,11 +1,13 @@
 import { messages } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { notifyAtom } from "../state/notices";
+import { tokenAtom } from "../state/session";
 import { endSessionStorage } from "../state/storage";
 import { store } from "../state/store";
 import { config } from "./config";
 import { loginAddress } from "./loginAddress";
 import { areRequestsEnded, endRequests } from "./sessionSignal";
+import { tellTabs } from "./tabs";
 
 let leaving = false;
 
@@ -21,6 +23,9 @@ export function onExpired(): void {
   leaving = true;
   const ms = limits.expiryRedirectMs;
   store.set(notifyAtom, { kind: "error", text: messages.expired, ms });
+  // Another tab that knows nothing of it would hand the dead session to the login page.
+  const token = store.get(tokenAtom);
+  if (token) tellTabs({ kind: "expired", token });
   // Once per document: until the next one loads, further refusals are no news.
   setTimeout(() => goToLogin({ keepPlace: true }), ms);
 }

@@ -3,16 +3,20 @@ import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import type { Result } from "#contract/errors";
 import { notifyAtom } from "../state/notices";
-import { regionsAtom } from "../state/region";
+import { regionRecordAtom, regionsAtom } from "../state/region";
 import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
 import { store } from "../state/store";
 import { call } from "./call";
 import { goToLogin } from "./onExpired";
 import { endRequests } from "./sessionSignal";
+import { tellTabs } from "./tabs";
 
 const begin = (result: Result<User>): Result<User> => {
   if (!result.ok) return result;
   store.set(beginSessionAtom, result.data);
+  // Tabs that show the login come along.
+  const { areaCode } = store.get(regionRecordAtom);
+  tellTabs({ kind: "session", user: result.data, areaCode });
   const { passwordDays: days } = result.data;
   if (days)
     store.set(notifyAtom, { kind: "warning", text: `密码将在 ${days} 天后到期，请及时修改` });
@@ -39,9 +43,16 @@ export async function loadRegions(signal?: AbortSignal): Promise<void> {
   if (result.ok) store.set(regionsAtom, result.data);
 }
 
-/** Ends the session on the server, then here; here even if the server cannot be reached. */
+/**
+ * Ends the session in all tabs and on the server, then here; here even if the server cannot be
+ * reached.
+ */
 export async function signOut(): Promise<void> {
   endRequests();
-  if (store.get(tokenAtom)) await call(userApi.logout, {}, undefined, { last: true });
+  const token = store.get(tokenAtom);
+  if (token) {
+    tellTabs({ kind: "out", token });
+    await call(userApi.logout, {}, undefined, { last: true });
+  }
   goToLogin({ keepPlace: false });
 }
