@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import exceljs from "exceljs";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztdApi as api } from "#contract/endpoints/idle/xztd";
+import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import type { Problem } from "#contract/rules/problem/report";
 import { as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
+import { expectRollup, insertsInto } from "./slices";
 import type { Username } from "./users";
 
 withApp();
@@ -204,6 +207,36 @@ describe("a sheet of idle land", () => {
     expect(await sheetOf(reply.bytes)).toEqual([titles]);
     expect(reply.headers["content-disposition"]).toContain(".xlsx");
   });
+});
+
+describe("a long sheet", () => {
+  const many = 2 * limits.sliceRows + 10;
+  const numbered = (i: number) => `3301102018B${String(50_000 + i)}`;
+  const rows = (over: (i: number) => Record<string, Cell> = () => ({})) =>
+    Array.from({ length: many }, (_, i) => ({ 电子监管号: numbered(i), ...over(i) }));
+
+  test("comes in a few rows at a time, and is seen all at once", async () => {
+    const statements = await insertsInto("xztd");
+    const { body } = await upload("yuhang", await sheet(rows()), true);
+    expect(body).toEqual({ total: many, inserted: many, updated: 0, unchanged: 0 });
+    const sizes = await statements();
+    expect([Math.max(...sizes), sizes.reduce((a, b) => a + b, 0)]).toEqual([
+      limits.sliceRows,
+      many,
+    ]);
+    expect((await stored()).total).toBe(many);
+    await expectRollup("xztd", many);
+    const renamed = rows(
+      (i): Record<string, Cell> => (i % 3 === 0 ? { 项目名称: `项目${i}` } : {}),
+    );
+    const again = await upload("yuhang", await sheet(renamed), true);
+    const updated = Math.ceil(many / 3);
+    expect(again.body).toEqual({ total: many, inserted: 0, updated, unchanged: many - updated });
+    expect((await stored()).list.filter(({ bbh }) => bbh === 1)).toHaveLength(updated);
+    await expectRollup("xztd", many);
+    const { rows: history } = await sql`select from history.xztd`.execute(here().db);
+    expect(history).toHaveLength(updated);
+  }, 60_000);
 });
 
 describe("the sample sheets", () => {

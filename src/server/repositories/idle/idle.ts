@@ -43,42 +43,53 @@ export async function suppliesOf(db: Db, numbers: readonly string[]): Promise<Id
   return rows;
 }
 
-export type IdleRow = { xzid: string; dzjgh: string; xzzt: string; reachable: boolean };
+export type IdleRow = {
+  xzid: string;
+  dzjgh: string;
+  xzzt: string;
+  bbh: number;
+  reachable: boolean;
+};
 
-/**
- * Existing records with these numbers, locked; `reachable` tells whether the importer may change
- * them.
- */
-export async function lockNumbers(
+/** Existing records with these numbers; `reachable` tells whether the importer may change them. */
+export async function idleOfNumbers(
   db: Db,
   numbers: readonly string[],
   scope: Scope,
 ): Promise<IdleRow[]> {
   const { rows } = await sql<IdleRow>`
-    select t.xzid, t.dzjgh, t.xzzt, (${inScope(scope, "t")}) reachable from xztd t
+    select t.xzid, t.dzjgh, t.xzzt, t.bbh, (${inScope(scope, "t")}) reachable from xztd t
      where t.scbz = 0 and t.dzjgh = any(${textArray(numbers)})
-     order by t.xzid for update`.execute(db);
+     order by t.xzid`.execute(db);
   return rows;
 }
 
-/** Adds records of a list in one statement, and logs the state each starts in. */
+/** Adds records of a list in one statement. */
 export async function insertIdle(
   db: Db,
   columns: readonly string[],
   rows: readonly AnyRecord[],
-  { by, role, note }: { by: string; role: string; note: string },
 ): Promise<void> {
-  if (rows.length === 0) return;
   const names = sql.join(columns.map((name) => sql.ref(name)));
   await sql`
-    with added as (
-      insert into xztd (${names})
-      select ${names} from json_populate_recordset(null::xztd, ${JSON.stringify(rows)}::json)
-      returning xzid, xzzt
-    )
+    insert into xztd (${names})
+    select ${names} from json_populate_recordset(null::xztd, ${JSON.stringify(rows)}::json)`.execute(
+    db,
+  );
+}
+
+/** Logs the state that added records start in. */
+export async function logAdded(
+  db: Db,
+  rows: readonly { xzid: string; xzzt: string }[],
+  { by, role, note }: { by: string; role: string; note: string },
+): Promise<void> {
+  const added = rows.map(({ xzid, xzzt }) => ({ xzid, xzzt }));
+  await sql`
     insert into shrz (ywlx, ywid, yzt, xzt, czr, czrjs, yj)
-    select 'xztd', xzid, '0', xzzt, ${by}, ${role}, ${note} from added where xzzt <> '0'
-     order by xzid`.execute(db);
+    select 'xztd', xzid, '0', xzzt, ${by}, ${role}, ${note}
+      from json_to_recordset(${JSON.stringify(added)}::json) r (xzid text, xzzt text)
+     where xzzt <> '0' order by xzid`.execute(db);
 }
 
 /** Updates records of a list whose values differ; returns their ids. */
@@ -88,7 +99,6 @@ export async function updateIdle(
   rows: readonly AnyRecord[],
   by: string,
 ): Promise<string[]> {
-  if (rows.length === 0) return [];
   const pairs = columns.map((name) => [sql.ref(`t.${name}`), sql.ref(`r.${name}`)] as const);
   const set = sql.join(columns.map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`));
   const { rows: updated } = await sql<{ xzid: string }>`

@@ -1,10 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { xzztCodes } from "#contract/codes/supplyCodes";
 import { xztd } from "#contract/datasets/xztd";
+import type { AnyRecord } from "#contract/define/anyRecord";
 import type { StoredUpload } from "#contract/define/endpoint";
 import { xztdApi as api } from "#contract/endpoints/idle/xztd";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import type { Caller } from "#contract/roles";
 import { idleFee, idleTime, stateOfList } from "#contract/rules/idle/idleLand";
 import {
   checkSheet,
@@ -18,22 +19,26 @@ import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
-import { write } from "../../db/write";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import {
   type IdleRow,
   type IdleSupply,
+  idleOfNumbers,
   insertIdle,
-  lockNumbers,
+  logAdded,
   suppliesOf,
   updateIdle,
 } from "../../repositories/idle/idle";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
+import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
+import { newId } from "../context/newId";
 import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
+import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
 import { isApproved, noteBatch } from "../records/noteInLedger";
 import { readSheet } from "../sheets/readSheet";
 
@@ -53,31 +58,44 @@ export async function uploadSheet(
   ctx: Context,
   { file, confirmWarnings }: { file: StoredUpload; confirmWarnings: boolean },
 ) {
-  const { db, caller, files } = ctx;
+  const { db, files } = ctx;
   try {
     const rows = await files.withPath(file.fileId, async (path) => {
       await demandXlsx(path, file);
       return rowsOf(path);
     });
-    const scope = demandScope(caller);
-    if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
-    return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
-      const counties = await countyNames(tx);
-      const world = { callerArea: caller.areaCode, counties, today: today(), asOf: asOfYear() };
-      const { drafts, problems } = checkSheet(rows, world);
-      const numbers = drafts.map(({ values }) => String(values.dzjgh ?? ""));
-      const known = new Map((await lockNumbers(tx, numbers, scope)).map((row) => [row.dzjgh, row]));
-      problems.push(...drafts.flatMap((draft) => closed(draft, known)));
-      refuse(problems, confirmWarnings);
-      const names = new Map([...counties].map(([code, { name }]) => [code, name]));
-      const done = await store(tx, ctx, drafts, known, names);
-      const { changed, ...counts } = done;
-      await noteChanged(tx, ctx, file.name, changed, known);
-      return counts;
-    });
+    return await storeUnseen(ctx, file.name, await checked(ctx, rows, confirmWarnings));
   } finally {
     await dropBytes({ db, files }, [file.fileId]);
   }
+}
+
+type Stored = AnyRecord & { xzid: string; xzzt: string };
+type Checked = { added: Stored[]; changed: Stored[]; known: ReadonlyMap<string, IdleRow> };
+
+/** The records of a sheet without errors; others are refused. */
+async function checked(
+  { db, caller }: Context,
+  rows: readonly SheetRow[],
+  confirmWarnings: boolean,
+): Promise<Checked> {
+  const scope = demandScope(caller);
+  if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
+  const counties = await countyNames(db);
+  const world = { callerArea: caller.areaCode, counties, today: today(), asOf: asOfYear() };
+  const { drafts, problems } = checkSheet(rows, world);
+  const numbers = drafts.map(({ values }) => String(values.dzjgh ?? ""));
+  const known = new Map((await idleOfNumbers(db, numbers, scope)).map((row) => [row.dzjgh, row]));
+  problems.push(...drafts.flatMap((draft) => closed(draft, known)));
+  refuse(problems, confirmWarnings);
+  const supplies = new Map((await suppliesOf(db, numbers)).map((one) => [one.dzjgh, one]));
+  const stored = drafts.map(({ values }) => {
+    const number = String(values.dzjgh);
+    const place = { xzqmc: counties.get(String(values.xzqdm))?.name };
+    return { ...place, ...recordOf(caller, values, supplies.get(number), known.get(number)?.xzid) };
+  });
+  const isKnown = ({ dzjgh }: AnyRecord) => known.has(String(dzjgh));
+  return { added: stored.filter((one) => !isKnown(one)), changed: stored.filter(isKnown), known };
 }
 
 /** Enters in the ledger how many recognised records the sheet has changed. */
@@ -145,40 +163,73 @@ function refuse(problems: readonly Problem[], confirmed: boolean): void {
 
 const sheetColumns = Object.keys(idleHeadings).filter((name) => name !== "xzqmc");
 
-async function store(
-  tx: Db,
-  { caller }: Context,
-  drafts: readonly IdleDraft[],
-  known: ReadonlyMap<string, IdleRow>,
-  names: ReadonlyMap<string, string>,
-) {
-  const numbers = drafts.map(({ values }) => String(values.dzjgh));
-  const supplies = new Map((await suppliesOf(tx, numbers)).map((one) => [one.dzjgh, one]));
-  const rows = drafts.map(({ values }) => ({
+function recordOf(
+  { username, cyptid }: Caller,
+  values: IdleDraft["values"],
+  supply: IdleSupply | undefined,
+  xzid = newId(),
+): Stored {
+  const now = new Date().toISOString();
+  return {
     ...Object.fromEntries(sheetColumns.map((name) => [name, values[name] ?? null])),
-    ...followed(values, supplies.get(String(values.dzjgh))),
-    xzqmc: names.get(String(values.xzqdm)),
-    xzid: known.get(String(values.dzjgh))?.xzid ?? randomUUID().replaceAll("-", ""),
-    xzzt: stateOfList(values),
-    cyptid: caller.cyptid,
-    cjr: caller.username,
-    cjsj: new Date().toISOString(),
-    gxr: caller.username,
-    gxsj: new Date().toISOString(),
-    bbh: 0,
-    scbz: 0,
-  }));
-  const added = rows.filter(({ xzid }) => ![...known.values()].some((row) => row.xzid === xzid));
-  const changed = rows.filter((row) => !added.includes(row));
-  const columns = [...sheetColumns, "xzqmc", "xzts", "xznx"];
-  const signed = ["xzid", "xzzt", "cyptid", "cjr", "cjsj", "gxr", "gxsj", "bbh", "scbz"];
-  const log = { by: caller.username, role: caller.roles[0] ?? "", note: "随清单导入" };
-  await insertIdle(tx, [...columns, ...signed], added, log);
-  const updated = await updateIdle(tx, columns, changed, caller.username);
-  const unchanged = changed.length - updated.length;
-  const counts = { total: rows.length, inserted: added.length, updated: updated.length, unchanged };
-  return { ...counts, changed: updated };
+    ...followed(values, supply),
+    ...{ xzid, xzzt: stateOfList(values), cyptid, bbh: 0, scbz: 0 },
+    ...{ cjr: username, cjsj: now, gxr: username, gxsj: now },
+  };
 }
+
+const columns = [...sheetColumns, "xzqmc", "xzts", "xznx"];
+const signed = ["xzid", "xzzt", "cyptid", "cjr", "cjsj", "gxr", "gxsj", "bbh", "scbz"];
+
+type Counts = Record<"total" | "inserted" | "updated" | "unchanged", number>;
+
+/** Stores all of a list a few at a time; they become visible together. */
+async function storeUnseen(ctx: Context, fileName: string, { added, changed, known }: Checked) {
+  const { db, caller } = ctx;
+  const author = { by: caller.username, via: api.upload.path };
+  const change = { register: "xztd" as const, caller, author, signal: untilGivenUp(), stale };
+  const updated: string[] = [];
+  return changeUnseen(atOnce<Counts>(db), change, {
+    async fill(slice) {
+      await inSlices(added, limits.sliceRows, (some) =>
+        slice((tx) => insertIdle(tx, [...columns, ...signed], some)),
+      );
+      await inSlices(changed, limits.sliceRows, (some) =>
+        slice(async (tx, intake) => {
+          await takeKnown(tx, intake, caller, some, known);
+          updated.push(...(await updateIdle(tx, columns, some, caller.username)));
+        }),
+      );
+    },
+    async last(tx, show) {
+      await show();
+      const log = { by: caller.username, role: caller.roles[0] ?? "", note: "随清单导入" };
+      await logAdded(tx, added, log);
+      await noteChanged(tx, ctx, fileName, updated, known);
+      const total = added.length + changed.length;
+      const unchanged = changed.length - updated.length;
+      return { total, inserted: added.length, updated: updated.length, unchanged };
+    },
+  });
+}
+
+/** Takes records in, at the versions that the sheet was checked against. */
+async function takeKnown(
+  tx: Db,
+  intake: Intake,
+  caller: Caller,
+  some: readonly Stored[],
+  known: ReadonlyMap<string, IdleRow>,
+): Promise<void> {
+  const ids = some.map(({ xzid }) => xzid);
+  if ((await takeIn(tx, intake, ids)) < ids.length) throw stale();
+  const numbers = some.map(({ dzjgh }) => String(dzjgh));
+  const taken = await idleOfNumbers(tx, numbers, demandScope(caller));
+  if (taken.some(({ dzjgh, bbh }) => known.get(dzjgh)?.bbh !== bbh)) throw stale();
+}
+
+const stale = () =>
+  new Refusal(status.conflict, "上传期间清单中的土地被他人修改，本次未入库任何数据，请重新上传");
 
 /** Days idle, and the fee if one is due and not stated. */
 function followed(values: IdleDraft["values"], supply: IdleSupply | undefined) {
