@@ -11,7 +11,7 @@ import { as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
-import { expectRollup, insertsInto } from "./slices";
+import { expectNoIntake, expectRollup, insertsInto, withInsertsInto } from "./slices";
 import type { Username } from "./users";
 
 withApp();
@@ -236,6 +236,36 @@ describe("a long sheet", () => {
     await expectRollup("xztd", many);
     const { rows: history } = await sql`select from history.xztd`.execute(here().db);
     expect(history).toHaveLength(updated);
+  }, 60_000);
+});
+
+describe("a long sheet that is broken off", () => {
+  const many = limits.sliceRows + 10;
+  const rows = Array.from({ length: many }, (_, i) => ({
+    电子监管号: `3301102018B${String(50_000 + i)}`,
+  }));
+
+  test("in its last slice leaves nothing", async () => {
+    const last = `if (select count(*) from added) = 10 then raise exception 'broken off'; end if`;
+    await withInsertsInto("xztd", last);
+    const { status } = await upload("yuhang", await sheet(rows), true);
+    expect(status).toBe(500);
+    expect((await stored()).total).toBe(0);
+    await expectNoIntake();
+  }, 60_000);
+
+  test("by another's edit of its land leaves that edit alone", async () => {
+    const known = { 电子监管号: "3301102018B00001" };
+    await upload("yuhang", await sheet([known]));
+    await withInsertsInto("xztd", "update public.xztd set zl = '他人所改', bbh = bbh + 1");
+    const { status, body } = await upload(
+      "yuhang",
+      await sheet([...rows, { ...known, 坐落: "新址" }]),
+      true,
+    );
+    expect([status, body.message]).toEqual([409, expect.stringContaining("被他人修改")]);
+    expect((await stored()).list.map(({ zl }) => zl)).toEqual(["他人所改"]);
+    await expectNoIntake();
   }, 60_000);
 });
 
