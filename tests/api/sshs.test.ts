@@ -277,7 +277,7 @@ describe("a tax sheet", () => {
     const { body } = await city.call(api.upload, { file, bbid: made.bbid });
     expect(body.problems.map(({ rule, message }) => [rule, message])).toContainEqual([
       "A009",
-      "该企业在版本中属于行政区330212，不在权限范围内",
+      "该企业在版本中属于其他行政区，不在权限范围内",
     ]);
     const shown = (await city.call(api.diff, { uploadId: body.uploadId })).body;
     expect(shown.list.map(({ tyshxydm }) => tyshxydm)).toEqual([ours.tyshxydm]);

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { limits } from "#contract/limits";
+import { codeRange } from "#contract/regions";
 import { importedBefore } from "#contract/rules/import/fileRules";
 import { type ProblemLog, problemLog } from "#contract/rules/problem/problemLog";
 import type { Problem, Report } from "#contract/rules/problem/report";
@@ -37,7 +38,7 @@ export const importProjects: RunnerOf<"importProjects"> = async (job) => {
     const order: ProjectOrder = { path, fileName: input.fileName, size };
     return askThread<ReadProjectFile>(entry, order, job.signal);
   });
-  const before = await projectsImportedOn(db, input.md5);
+  const before = await projectsImportedOn(db, input.md5, codeRange(caller.areaCode));
   const author = { by: caller.username, via: importVia(input.pcid) };
   return job.finish(author, async (tx) => {
     let result: ProjectResult | null = null;

@@ -88,7 +88,7 @@ function checkPlace(tax: TaxRow, context: TaxContext): Problem[] {
   }
   const held = context.countyOf(String(tax.values.tyshxydm ?? ""));
   if (held !== undefined && !isWithin(held, callerArea)) {
-    const message = `该企业在版本中属于行政区${held}，不在权限范围内`;
+    const message = "该企业在版本中属于其他行政区，不在权限范围内";
     problems.push(problem("A009", "E", tax, "tyshxydm", message));
   }
   return problems;

@@ -7,12 +7,18 @@ import type { Scope } from "../records/scope";
 /** Name of an imported file before its projects are stored, and after. */
 export const projectFileKinds = { checked: "zkfxmMdb", imported: "zkfxmMdbImported" } as const;
 
-/** The day on which a file with the same content was stored. */
-export async function projectsImportedOn(db: Db, md5: string): Promise<string | null> {
+/** The day on which a file with the same content was stored in a region. */
+export async function projectsImportedOn(
+  db: Db,
+  md5: string,
+  [from, to]: readonly [string, string],
+): Promise<string | null> {
   const row = await db
     .selectFrom("fj")
     .select("scsj")
     .where("md5", "=", md5)
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
     .where("ywlx", "=", projectFileKinds.imported)
     .orderBy("scsj", "desc")
     .executeTakeFirst();

@@ -92,16 +92,15 @@ type CodeFacts = {
 export async function factsOf(
   db: Db,
   codes: readonly string[],
-  { nd, bbid }: { nd: number; bbid: string },
+  { nd, bbid, scope }: { nd: number; bbid: string; scope: Scope },
 ): Promise<Map<string, CodeFacts>> {
   const { rows } = await sql<CodeFacts & { code: string }>`
     select c.code, y.qyid is not null known, s.ssje "before", h.xzqdm county, h.ssje total
       from unnest(${textArray(codes)}) c (code)
       left join yddw y on y.tyshxydm = c.code and y.scbz = 0
       left join sshsjcb h on h.bbid = ${bbid} and h.tyshxydm = c.code and h.scbz = 0
-      left join sshsjcb s on s.bbid = ${publishedVersion(nd - 1)} and s.tyshxydm = c.code and s.scbz = 0`.execute(
-    db,
-  );
+      left join sshsjcb s on s.bbid = ${publishedVersion(nd - 1)} and s.tyshxydm = c.code and s.scbz = 0
+                           and ${inScope(scope, "s")}`.execute(db);
   return new Map(rows.map(({ code, ...facts }) => [code, facts]));
 }
 

@@ -89,13 +89,20 @@ export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, stri
     .where("area_code", "<", to)
     .executeTakeFirst();
 
-/** When a file with the same content was last stored. */
-export const importedBefore = (db: Db, md5: string, library: Library) =>
+/** When a file with the same content was last stored in a region. */
+export const importedBefore = (
+  db: Db,
+  md5: string,
+  library: Library,
+  [from, to]: readonly [string, string],
+) =>
   db
     .selectFrom("drpc")
     .select("rksj")
     .where("md5", "=", md5)
     .where("ywlx", "=", library)
+    .where("area_code", ">=", from)
+    .where("area_code", "<", to)
     .where("zt", "=", "3")
     .orderBy("rksj", "desc")
     .executeTakeFirst();

@@ -8,6 +8,7 @@ import type { gyzzApi as api } from "#contract/endpoints/industry/gyzz";
 import { firstDigits } from "#contract/firstDigits";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { today } from "#contract/today";
 import * as store from "../../repositories/industry/gyzz";
@@ -98,6 +99,13 @@ function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) 
     }));
 }
 
+/** Of an enterprise that is registered elsewhere, nobody here is told what is secret. */
+const readerOf = (caller: Caller, { xzqdm, cyptid }: store.EnterpriseOfLand): Caller => {
+  const isOwn =
+    isWithin(xzqdm, caller.areaCode) && (caller.cyptid === null || cyptid === caller.cyptid);
+  return isOwn ? caller : { ...caller, authorities: [] };
+};
+
 /** Everything known about a parcel. */
 export async function detail(ctx: Context, { dkid }: In<"detail">) {
   const { db, caller } = ctx;
@@ -111,7 +119,7 @@ export async function detail(ctx: Context, { dkid }: In<"detail">) {
   return {
     ...found,
     contract,
-    enterprises: masked(yddw, caller, users),
+    enterprises: users.flatMap((one) => masked(yddw, readerOf(caller, one), [one])),
     years: masked<store.LandYear>(gyyd, caller, years),
     evaluation: masked(pj, caller, evaluation),
     alerts: alertsOf(found.record, contract, users),

@@ -89,7 +89,7 @@ async function projectProblems(
     parcels,
     absent,
     ...(await crossedBy(tx, library.tables, xmid, boundary, scope, isAstray)),
-    isNameTaken: await isNamed(tx, library.tables, xmid, values),
+    isNameTaken: await isNamed(tx, library.tables, xmid, values, caller.areaCode),
     hasReplacement: await hasReplacement(
       tx,
       parcels.map(({ dkid }) => dkid),
@@ -160,9 +160,17 @@ async function crossedBy(
   return { crossed: crossed.filter(({ xmbh }) => !isAstray || xmbh !== null), areas };
 }
 
-async function isNamed(tx: Db, tables: ProjectTables, xmid: string, values: StoredValues) {
+/** Which names are taken in a county is told to those whose county it is. */
+async function isNamed(
+  tx: Db,
+  tables: ProjectTables,
+  xmid: string,
+  values: StoredValues,
+  callerArea: string,
+) {
   const { xmmc, xzqdm, ssnd } = values;
   if (!xmmc || !xzqdm || typeof ssnd !== "number") return false;
+  if (!isWithin(String(xzqdm), callerArea)) return false;
   const name = { xmid, xmmc: String(xmmc), xzqdm: String(xzqdm), ssnd };
   return isNameTaken(tx, tables, name);
 }

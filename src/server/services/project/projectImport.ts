@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { spztCodes } from "#contract/codes/landCodes";
 import { zkfxmsd as dataset } from "#contract/datasets/zkfxmsd";
 import type { StoredUpload } from "#contract/define/endpoint";
+import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
@@ -47,7 +48,7 @@ const saidBefore = /^(G00\d|G017|S00\d)$/;
 export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSaver {
   const scope = demandScope(caller);
   return async (row, isWrong) => {
-    const { before, problems } = await standingOf(tx, row, scope);
+    const { before, problems } = await standingOf(tx, row, caller);
     const asked = row.parcels.map((dkid) => ({ dkid }));
     const taken: Taken = { links: [] };
     const register = projectRegister({ dataset, tables }, asked, taken);
@@ -90,7 +91,7 @@ const atRow =
   (problem: Problem): Problem => ({ ...problem, row, dkbh: xmbh });
 
 /** A006 and A008: whether the number is valid, and whose it is if taken. */
-async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof demandScope>) {
+async function standingOf(tx: Db, row: ProjectRow, caller: Caller) {
   const { xmbh } = row;
   const about = (rule: string, level: "E" | "W", message: string) =>
     problemOf(rule, level, { row: row.row, dkbh: xmbh }, message, { field: "XMBH", value: xmbh });
@@ -102,7 +103,9 @@ async function standingOf(tx: Db, row: ProjectRow, scope: ReturnType<typeof dema
     const message = "项目编号与行政区代码、实施年度不一致";
     return { before: null, problems: [about("A006", "E", message)] };
   }
-  const found = await projectNumbered(tx, xmbh, scope);
+  // Which numbers another county has is not told; its rows are refused for their county.
+  if (!isWithin(String(row.values.xzqdm), caller.areaCode)) return { before: null, problems: [] };
+  const found = await projectNumbered(tx, xmbh, demandScope(caller));
   if (found === null) return { before: null, problems: [] };
   if (found === "foreign") {
     const message = `项目编号${xmbh}已存在，不属于您的数据范围，不能覆盖`;

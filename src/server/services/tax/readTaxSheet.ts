@@ -22,6 +22,7 @@ import { sheetInThread } from "../../checks/sheetInThread";
 import { write } from "../../db/write";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 import { countyNames } from "../../repositories/records/ruleFacts";
+import { demandScope } from "../../repositories/records/scope";
 import {
   beginUpload,
   factsOf,
@@ -135,7 +136,7 @@ function readHeadings(report: TaxReport, { cells }: SheetRow, wishes: Wishes): C
 }
 
 async function stage(
-  { db }: Context,
+  { db, caller }: Context,
   report: TaxReport,
   columns: Columns,
   sheet: readonly SheetRow[],
@@ -143,7 +144,9 @@ async function stage(
 ): Promise<void> {
   const rows = sheet.map(({ row, cells }) => readTaxRow(row, named(columns, cells), context.nd));
   const codes = rows.flatMap(({ values }) => (values.tyshxydm ? [String(values.tyshxydm)] : []));
-  const facts = await factsOf(db, codes, { nd: context.nd, bbid: report.bbid });
+  const { nd } = context;
+  const scope = demandScope(caller);
+  const facts = await factsOf(db, codes, { nd, bbid: report.bbid, scope });
   const world: TaxContext = {
     ...context,
     isEnterprise: (code) => facts.get(code)?.known ?? false,

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { codeRange } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { today } from "#contract/today";
 import type { CheckOrder } from "../../checks/checkMessages";
@@ -16,7 +17,7 @@ export async function checkOrder(
   { library, fileId, pcid, fileName, md5, txt }: ImportInput,
   path: string,
 ): Promise<CheckOrder> {
-  const earlier = await importedBefore(db, md5, library);
+  const earlier = await importedBefore(db, md5, library, codeRange(caller.areaCode));
   return {
     library,
     path,

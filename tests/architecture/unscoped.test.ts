@@ -1,0 +1,138 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { datasets } from "#contract/datasets/index";
+
+/** Every read of records without a region is here with its reason, or it is a fault. */
+
+const tables = [
+  ...new Set(Object.values(datasets).map(({ table }) => table)),
+  ...["drpc", "fj", "ndrw", "cyptrw", "gyyd_nd"],
+].join("|");
+const reads = new RegExp(
+  `\\b(?:from|join)\\s+(?:\\$\\{|(?:public\\.|history\\.)?(?:${tables})\\b)|selectFrom\\("(?:${tables})"`,
+);
+const narrows = /\b(?:inScope|inRegion|whereOf|counted)\(|\b[sS]cope\b|"area_code", ">="/;
+const declaration = /^(?=(?:export )?(?:async )?(?:function|const)\b)/m;
+const nameOf = /^(?:export )?(?:async )?(?:function\*?|const)\s+(\w+)/;
+
+type Reads = Readonly<Record<string, string>>;
+
+const decided: Readonly<Record<string, Reads>> = {
+  "names of places and platforms, which everybody may know": {
+    "account/userAdmin": "sources",
+    "evaluation/pj": "namesToJudge",
+    "plan/plan": "platformNames",
+    "records/place": "placeNames platformNames",
+    "supply/supply": "platformNames",
+  },
+  "the public name of an enterprise by its credit code: it may use land anywhere": {
+    "firm/dqgx": "enterpriseByCode",
+  },
+  "a number is given once in the whole register": {
+    "records/record": "nextNumber",
+    "uploads/dxydImport": "lastSerials",
+  },
+  "a part of a statement; who completes it adds the scope": {
+    "inbox/todo": "waitingCounts rowsOf",
+    "low/duplicates": "amongRows",
+    "map/mapPick": "pickRecords",
+    "plan/track": "lateProjects",
+    "records/beside": "taxOf",
+    "records/changes": "touched",
+    "records/history": "asOf",
+    "records/projectTables": "holderOf",
+    "records/rollup": "grouped",
+    "records/sums": "severalIn severalOfRecords",
+    "records/taxYear": "publishedVersion",
+    "tax/taxDrops": "taxDrops droppedFirms",
+    "tax/taxUpload": "isChanged merged",
+    "tiles/features/readFeatures": "countFeatures readExtent readFeatures readIds readStatistics",
+    "tiles/tileAttributes": "fenced",
+  },
+  "of a region that the service has narrowed to the caller's": {
+    "plan/plan": "regionTasksWithin",
+    "plan/tasks": "tasksOf dropTask",
+    "plan/track": "countyTasks taskOf",
+    "evaluation/pj": "enterprisesToJudge parcelsToJudge",
+  },
+  "of records that the service has found in the caller's scope": {
+    "firm/dqgx": "hasTwin lockEnterprises neighbours related usedArea",
+    "firm/firmMerge": "landAndCodes moveTaxes relationsOf",
+    "industry/gyzz": "contractOf judgementsOf usersOfLand yearsOfLand",
+    "industry/wssgyyd": "landUnder",
+    "industry/zyby": "replacementOutline",
+    "low/lowLand": "tradeOn",
+    "paper/parcelFile": "filesOfParcel",
+    "project/projectFacts": "hasReplacement isNameTaken lockParcels",
+    "project/projectParcels": "attachmentsOf parcelsHeld parcelsOfProject replaceLinks",
+    "records/history":
+      "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion versionsOf",
+    "records/touched": "restoreChanged",
+    "supply/supply": "signedNumbers",
+    "supply/tdgyyq": "heldStates",
+    "tax/taxUpload": "rowsOfCodes",
+    "uploads/drpc": "batchOfFile isStored ofBatch",
+    "uploads/dxydImport": "insertParcels replacedBy",
+    "uploads/fj": "fileById filesOf kindsOfFiles usage",
+  },
+  "what follows from a write, wherever it lies; it answers nobody": {
+    "evaluation/pj": "gradeEnterprises gradeParcelYear",
+    "firm/dqgx": "followEnterprise followLand keepUsedAreas",
+    "idle/vacant": "followSupply setVacantThreshold",
+    "inbox/gxtz": "noteChange withdrawUndone",
+    "industry/wssgyyd": "refreshUntaxed",
+    "low/inheritRelations": "carryRecords carryRelations",
+    "low/lowLand": "followLow",
+    "project/projectParcels": "settleParcels",
+    "records/taxYear":
+      "keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
+  },
+  "work of the calendar": {
+    "idle/idle": "idleTimesAfter",
+    "industry/zyby": "markOverdue",
+    "supply/supply": "suppliesAfter",
+    "uploads/drpc": "abandonedBatches",
+    "uploads/pendingUpload": "takeArrivals",
+  },
+  "only supplies in the row's own county are used, and only to fill in that row": {
+    "idle/idle": "suppliesOf",
+  },
+  "tax versions are the province's, and its clerks alone change them": {
+    "records/taxYear": "publishedYears",
+    "tax/ssbb": "copyRows currentVersion removeRows rowIds versionOf versionStates",
+  },
+  "a count that only decides whether neighbours are looked for": {
+    "records/neighbours": "countInBox",
+  },
+  "the day on which a history begins": { "records/history": "firstDay" },
+  "for auditors, who read what all have done": {
+    "account/auditObjects": "idsNumbered namesOf statesOf",
+  },
+};
+
+function unscopedIn(root: string, room = ""): string[] {
+  const files = readdirSync(root, { recursive: true, encoding: "utf8" });
+  return files
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .flatMap((path) =>
+      readFileSync(join(root, path), "utf8")
+        .split(declaration)
+        .slice(1)
+        .filter((text) => reads.test(text) && !narrows.test(text))
+        .map((text) => `${room}${path.replace(/\.ts$/, "")} ${nameOf.exec(text)?.[1]}`),
+    );
+}
+
+test("records are read in the caller's scope, but for what is decided here", () => {
+  const allowed = Object.values(decided).flatMap((files) =>
+    Object.entries(files).flatMap(([file, names]) =>
+      names.split(" ").map((name) => `${file} ${name}`),
+    ),
+  );
+  const found = [
+    ...unscopedIn("src/server/repositories"),
+    ...unscopedIn("src/server/tiles", "tiles/"),
+  ];
+  expect(found.sort()).toEqual(allowed.sort());
+});
