@@ -15,6 +15,7 @@ import { store } from "../state/store";
 import { Arrive } from "./Arrive";
 import { ErrorScreen, Failed } from "./ErrorScreen";
 import { Guard } from "./guard";
+import { Help } from "./Help";
 import { isPage, pageRoutes, routeAt } from "./pageRoutes";
 import type { PageRoute } from "./route";
 import { routes } from "./routes";
@@ -87,6 +88,7 @@ const toRoute = (row: PageRoute): RouteObject => ({
           <>
             <Component />
             <RegionRefusal />
+            {row.access === null ? null : <Help row={row} />}
           </>
         )}
       </Guard>

@@ -6,6 +6,7 @@ import { Link, useLocation } from "react-router-dom";
 import { config } from "../api/config";
 import { FindBox } from "../map/tools/FindBox";
 import { canAtom } from "../state/session";
+import { HelpButton } from "./HelpButton";
 import { OwnJobs } from "./OwnJobs";
 import { RegionSwitch } from "./RegionSwitch";
 import type { MenuTopic } from "./routeHandle";
@@ -57,6 +58,7 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
       <RegionSwitch />
       <OwnJobs />
       <TodoLink />
+      <HelpButton />
       <UserMenu />
     </header>
   );

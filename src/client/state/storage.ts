@@ -6,8 +6,8 @@ export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
 
 /**
  * Choices and remembered values that survive the session, all with the prefix `clzy_`: the sealed
- * sign-in (`user`, `password`), panels, table columns, workspace, and unsaved forms (`drafts`, by
- * user).
+ * sign-in (`user`, `password`), panels, table columns, workspace, unsaved forms (`drafts`, by
+ * user), and who has put the first-day tour away.
  */
 export const localKeys = [
   "user",
@@ -19,6 +19,7 @@ export const localKeys = [
   "stage",
   "splits",
   "kpis",
+  "tour",
 ] as const;
 export type LocalKey = (typeof localKeys)[number];
 

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { pastApi, usualDays } from "#contract/endpoints/map/past";
 import { portalApi } from "#contract/endpoints/portal/portal";
+import { useHelp } from "../../../shell/useHelp";
 import { canAtom } from "../../../state/session";
 import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../../state/stage";
 import { useMaySee } from "../figures/useMaySee";
@@ -19,6 +20,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useAtom(stageChoiceAtom);
   const can = useAtomValue(canAtom);
+  const [, setHelp] = useHelp();
   const maySee = useMaySee();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -90,6 +92,18 @@ export function StageTools({ onEdit, ...exported }: Props) {
             <button type="button" className="portal-tool" onClick={toggleFull}>
               全屏
             </button>
+            {can("wall:view") ? null : (
+              <button
+                type="button"
+                className="portal-tool"
+                onClick={() => {
+                  setOpen(false);
+                  setHelp(true);
+                }}
+              >
+                操作说明
+              </button>
+            )}
             {can(pastApi.marks.access) && (
               <Link
                 className="portal-tool"

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { ruleNames } from "#contract/rules/problem/ruleNames";
+import { ruleRows } from "./ruleRows";
+
+test("a rule is told in the dictionary's words, with its level and its article", () => {
+  expect(ruleRows("A")).toContainEqual({
+    code: "A011",
+    level: "错误",
+    text: "统一社会信用代码…校验不通过",
+    law: expect.stringContaining("GB 32100-2015"),
+  });
+  expect(ruleRows("G").find(({ code }) => code === "G010")?.level).toBe("错误或警告");
+  expect(ruleRows("A").find(({ code }) => code === "A008")?.text).toContain(
+    "该地块已提交审核、已审核通过、已出库，不能覆盖",
+  );
+  expect(ruleRows("P")[0]?.law).toBe("本地设置");
+});
+
+test("every rule that the check of a parcel names is told", () => {
+  const told = new Set(ruleRows("FSAG").map(({ code }) => code));
+  expect(Object.keys(ruleNames).filter((code) => !told.has(code) && code !== "X010")).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { expectAccessible } from "./axeFaults";
+import { expect, test } from "./test";
+
+test("? opens the half-page of the page, and a link opens both", async ({ page, signIn }) => {
+  await signIn("yuhang", "/sys/data/manage/sjdxyd");
+  await expect(page.locator("tr.ant-table-row").first()).toBeVisible();
+  const help = page.locator(".ui-drawer", { hasText: "操作说明：" });
+  await page.getByLabel("编号/名称/权利人").press("?");
+  await expect(help, "a key that is typed belongs to the field").toHaveCount(0);
+  await page.getByRole("heading", { name: "市局低效用地" }).click();
+  await page.keyboard.press("?");
+  await expect(help.getByText("操作说明：市局低效用地")).toBeVisible();
+  await expect(page).toHaveURL(/[?&]help=1/);
+  await expect(
+    help.getByText("提交审核（县级经办、产业平台经办）→ 待市级审核", { exact: true }).first(),
+  ).toBeVisible();
+  await help.getByText(/^校验规则（\d+ 条）$/).click();
+  await expect(help.getByRole("row", { name: /A011 错误/ })).toContainText("GB 32100-2015");
+  await expectAccessible(page, "help");
+  await page.keyboard.press("Escape");
+  await expect(help).toHaveCount(0);
+  await page.goto("/sys/data/manage/sjdxyd?help=1");
+  await expect(help.getByText("操作说明：市局低效用地")).toBeVisible();
+  await help.getByLabel("其他页面的说明").fill("闲置存量");
+  await page.keyboard.press("Enter");
+  await expect(help.getByText("操作说明：闲置存量跟踪")).toBeVisible();
+  await expect(help.getByText(/闲置土地处置办法（国土资源部令第53号/).first()).toBeVisible();
+});
+
+test("the first-day tour goes over the frame and is put away for good", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang");
+  const button = page.getByRole("button", { name: "本页操作说明" });
+  await expect(button).toHaveAttribute("title", /第一次使用/);
+  await button.click();
+  await page.getByRole("button", { name: "开始导览" }).click();
+  const tour = page.locator(".ant-tour");
+  await expect(tour).toContainText("页面按专题分组");
+  await expectAccessible(page, "tour");
+  const next = tour.getByRole("button", { name: "下一步" });
+  while (await next.isVisible()) await next.click();
+  await expect(tour).toContainText("每一页都有半页说明");
+  await tour.getByRole("button", { name: "结束导览" }).click();
+  await expect(tour).toHaveCount(0);
+  await page.reload();
+  await expect(button).toHaveAttribute("title", "本页操作说明（?）");
+  await button.click();
+  await expect(page.getByRole("button", { name: "重看新手导览" })).toBeVisible();
+});
+
+test("the portal has its half-page over the stage", async ({ page, signIn }) => {
+  await signIn("sheng", "/zhmh");
+  await page.getByRole("button", { name: "设置" }).click();
+  await page.getByRole("button", { name: "操作说明" }).click();
+  const help = page.locator(".ui-drawer", { hasText: "操作说明：综合门户" });
+  await expect(help.getByText("观看距离、轮播、热力")).toBeVisible();
+  await expect(help.getByRole("button", { name: /导览/ })).toHaveCount(0);
+  await help.getByRole("button", { name: "关闭" }).click();
+  await expect(help).toHaveCount(0);
+});
