@@ -102,6 +102,10 @@ export type Register = {
   stays?: { opens: string | null; is: (record: FieldValues) => boolean };
   /** Fields that a step is decided by; its dialog shows them for a single record. */
   weighed?: readonly string[];
+  /** Two linked records that a step ties together; its dialog shows them side by side. */
+  paired?: LinkedPairing;
+  /** What an attachment shows here, by its kind, if the kind's own name does not say it. */
+  fileNames?: Readonly<Record<string, string>>;
   /** Early checks in the rules' words, built for the current user. */
   check?: CheckMaker;
   /**
@@ -112,6 +116,14 @@ export type Register = {
   followsOutline?: true;
 };
 
+export type LinkedPairing = {
+  /** The step's name. */
+  on: string;
+  /** The fields that hold the two records. */
+  sides: readonly [string, string];
+  /** Fields that stand beside each other; null where one has no counterpart. */
+  rows: readonly (readonly [string | null, string | null])[];
+};
 export type Link = { to: string; by: "id" | "number" };
 export type Related = {
   title: string;

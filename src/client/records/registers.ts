@@ -145,6 +145,7 @@ const special: readonly Register[] = [
       call(sscxApi.save, { xmid: String(xmid), values, bbh, confirmWarnings }),
     flows: [flowOf(cxztEdges, sscxApi.updateCxzt, { ids: "cxids", state: "cxzt", note: "hsyj" })],
     hints: hints.results,
+    fileNames: { "01": "改造前（现状照片）", "08": "改造后（影像证据）" },
     links: { xmid: { to: "zkfxmsd", by: "id" } },
   }),
   registerOf(xztd, xztdApi, {
@@ -189,6 +190,17 @@ const special: readonly Register[] = [
         call(dqgxApi.save, { id, values, bbh, confirmWarnings }),
       flows: [dqgxFlow],
       weighed: ["dkbh", "gxlx", "ppfs", "ppd", "ftbl"],
+      paired: {
+        on: "确认",
+        sides: ["dkid", "tyshxydm"],
+        rows: [
+          ["tdsyqr", "qymc"],
+          ["tyshxydm", "tyshxydm"],
+          ["zl", "zcdz"],
+          ["xzqmc", "xzqmc"],
+          [null, "jydz"],
+        ],
+      },
       links: { dkid: { to: "gyyd", by: "id" }, tyshxydm: { to: "yddw", by: "number" } },
     },
   ),

@@ -7,7 +7,7 @@ export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
 /**
  * Choices and remembered values that survive the session, all with the prefix `clzy_`: the sealed
  * sign-in (`user`, `password`), panels, table columns, workspace, unsaved forms (`drafts`, by
- * user), and who has put the first-day tour away.
+ * user), what a user chooses most often, and who has put the first-day tour away.
  */
 export const localKeys = [
   "user",
@@ -20,6 +20,7 @@ export const localKeys = [
   "splits",
   "kpis",
   "tour",
+  "choices",
 ] as const;
 export type LocalKey = (typeof localKeys)[number];
 

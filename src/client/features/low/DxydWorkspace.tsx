@@ -10,6 +10,7 @@ import { datasetOf } from "../../records/dxydApiOf";
 import { whyNotFree } from "../../records/freeParcels";
 import { registerNamed } from "../../records/registers";
 import { canAtom } from "../../state/session";
+import { RowsProject } from "../../ui/basket/BasketProject";
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import type { RowItems } from "../../ui/step/RowActions";
 import { BatchesDialog } from "./BatchesDialog";
@@ -45,7 +46,12 @@ export function DxydWorkspace({ library, filters }: Props) {
       tools={() => <Tools library={library} place={place} />}
       rowItems={build}
       beside={besides[library]}
-      {...(library === "dxydsd" && { bulk: (rows) => <DuplicateButton rows={rows} /> })}
+      bulk={(rows) => (
+        <>
+          {library === "dxydsd" ? <DuplicateButton rows={rows} /> : null}
+          <RowsProject library={library} ids={rows.map(({ dkid }) => String(dkid))} />
+        </>
+      )}
     />
   );
 }

@@ -9,6 +9,7 @@ import type { Result } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { call } from "../../api/call";
+import { parcelHints, projectFrom } from "../../records/projectFrom";
 import type { Outline } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
@@ -69,7 +70,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
         fresh
         place={place}
         given={given}
-        {...(register.hints && { hints: register.hints })}
+        hints={(values) => told(register.hints?.(values) ?? {}, parcelHints(parcels, values))}
         lead={
           <>
             <BoundaryLine drawn={drawn} parcels={outline} />
@@ -102,16 +103,26 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   );
 }
 
-/**
- * What parcels and a drawn boundary imply for their project: areas in ㎡ (P006, P007) and county.
- */
+type Hints = Readonly<Record<string, string>>;
+
+/** What two sources say about the fields, one after the other. */
+const told = (first: Hints, second: Hints): Hints =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(first), ...Object.keys(second)])].map((key) => [
+      key,
+      [first[key], second[key]].filter(Boolean).join("；"),
+    ]),
+  );
+
+/** What parcels and a drawn boundary imply for their project; areas in ㎡ (P006, P007). */
 function givenBy(parcels: readonly AnyRecord[], boundary: Outline | null): FieldValues {
   const area = hundredth(parcels.reduce((sum, { mj }) => sum + Number(mj ?? 0), 0));
-  const counties = new Set(parcels.map(({ xzqdm }) => xzqdm));
+  const { xzqdm, ...known } = projectFrom(parcels);
   return {
+    ...known,
     ...(parcels.length > 0 && { dxmj: area, xmmj: area }),
     ...(boundary && { xmmj: hundredth(ellipsoidArea(boundary)) }),
-    ...(counties.size === 1 && { xzqdm: parcels[0]?.xzqdm }),
+    ...(xzqdm !== null && { xzqdm }),
   };
 }
 

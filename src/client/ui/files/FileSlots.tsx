@@ -13,12 +13,14 @@ type Props = {
   id: string;
   /** Kinds of attachment (fjlx) required by a step. */
   kinds: readonly string[];
+  /** What the kinds show here, instead of their own names. */
+  names?: Readonly<Record<string, string>>;
   /** How many of the kinds have a file. */
   onCount: (count: number) => void;
 };
 
 /** One slot per attachment that a step requires, with the files already there. */
-export function FileSlots({ dataset, id, kinds, onCount }: Props) {
+export function FileSlots({ dataset, id, kinds, names, onCount }: Props) {
   const { called, sending, add } = useFiles(dataset, id);
   const [shown, setShown] = useState<Attachment | null>(null);
   const files = called.data ?? [];
@@ -27,7 +29,7 @@ export function FileSlots({ dataset, id, kinds, onCount }: Props) {
   return (
     <>
       {kinds.map((kind) => {
-        const label = fjlxCodes[kind as Kind];
+        const label = names?.[kind] ?? fjlxCodes[kind as Kind];
         const there = files.filter(({ fjlx }) => fjlx === kind);
         return (
           <Form.Item key={kind} label={label} required className="ui-slot">

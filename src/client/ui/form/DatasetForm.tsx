@@ -1,4 +1,5 @@
 import { Alert, App, Button, ConfigProvider, Form } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isMask, isPersonal } from "#contract/define/secret";
@@ -6,6 +7,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import { sortProblems } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
 import type { Link } from "../../records/registerOf";
+import { countChoicesAtom, usedChoicesAtom } from "../../state/choices";
 import { changesOf, type FieldValues, withGiven } from "../../values/mergeValues";
 import { takeOnly } from "../base/takeOnly";
 import { useFirstField } from "../base/useFirstField";
@@ -61,6 +63,8 @@ export function DatasetForm(props: Props) {
   const [values, setValues] = useState<FieldValues>(draft.start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
+  const usedIn = useAtomValue(usedChoicesAtom);
+  const countChoices = useSetAtom(countChoicesAtom);
 
   useFirstField(place);
   useGiven(props.given, record, setValues);
@@ -72,6 +76,7 @@ export function DatasetForm(props: Props) {
     confirm: (warnings) => askWarnings(modal, warnings),
     onSaved: (saved) => {
       draft.drop();
+      countChoices(dataset.name, chosenIn(items, changesOf(keys, record, values)));
       onSaved(saved);
     },
   });
@@ -168,6 +173,7 @@ export function DatasetForm(props: Props) {
               }
               hint={props.closed?.[item.key] ?? hintOf[item.key]}
               isClosed={props.closed?.[item.key] !== undefined}
+              used={usedIn(dataset.name, item.key)}
               onChange={(value) => change(item.key, value)}
             />
           ))}
@@ -199,6 +205,14 @@ function useGiven(
   }, [given, setValues]);
 }
 
+/** The codes that were chosen in this form. */
+const chosenIn = (items: readonly FormItem[], changes: FieldValues): Record<string, string> =>
+  Object.fromEntries(
+    items.flatMap(({ key, control }) =>
+      control === "select" && changes[key] ? [[key, String(changes[key])]] : [],
+    ),
+  );
+
 function changedText(changed: number, fresh: boolean): string {
   if (fresh) return changed > 0 ? `已填写 ${changed} 项` : "";
   return changed > 0 ? `已修改 ${changed} 项` : "没有修改";
@@ -215,6 +229,8 @@ type ItemProps = {
   warnings: readonly string[] | undefined;
   hint: string | undefined;
   isClosed: boolean;
+  /** The user's usual choices. */
+  used: readonly string[];
   onChange: (value: unknown) => void;
 };
 
@@ -255,7 +271,14 @@ function FieldItem(props: ItemProps) {
             onChange={onChange}
           />
         ) : (
-          <FieldControl item={item} id={id} value={value} onChange={onChange} values={values} />
+          <FieldControl
+            item={item}
+            id={id}
+            value={value}
+            onChange={onChange}
+            values={values}
+            used={props.used}
+          />
         )}
       </ConfigProvider>
     </Form.Item>

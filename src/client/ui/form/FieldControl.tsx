@@ -15,10 +15,27 @@ type Props = {
   onChange?: (value: unknown) => void;
   /** The form's other values: some choices depend on them. */
   values?: FieldValues;
+  /** The user's usual choices, which stand first in a list. */
+  used?: readonly string[];
 };
 
 const optionsOf = (field: Field) =>
   Object.entries(field.codes ?? {}).map(([value, label]) => ({ value, label }));
+
+/** A shorter list is read at a glance, and its order is known by heart. */
+const longList = 8;
+
+/** A long list with the usual choices first, under a heading of their own. */
+function choicesOf(field: Field, used: readonly string[]) {
+  const all = optionsOf(field);
+  const usual = used.flatMap((value) => all.filter((one) => one.value === value));
+  if (all.length < longList || usual.length === 0) return all;
+  const rest = all.filter(({ value }) => !used.includes(value));
+  return [
+    { label: "常用", options: usual },
+    { label: "其他", options: rest },
+  ];
+}
 
 const text = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
@@ -27,6 +44,7 @@ const amount = (value: unknown) => (value === null || value === undefined ? null
 const list = (value: unknown) => text(value).split(",").filter(Boolean);
 
 const nothing = null;
+const none: readonly string[] = [];
 
 const landClasses = Object.entries(landClassNames).map(([value, name]) => ({
   value,
@@ -34,7 +52,7 @@ const landClasses = Object.entries(landClassNames).map(([value, name]) => ({
 }));
 
 /** The input for one form item. Values are in stored form. */
-export function FieldControl({ item, id, value, onChange, values = {} }: Props) {
+export function FieldControl({ item, id, value, onChange, values = {}, used = none }: Props) {
   const { field, control } = item;
   const named = id ? { id } : {};
   const change = (next: unknown) => onChange?.(next === "" ? nothing : (next ?? nothing));
@@ -63,7 +81,7 @@ export function FieldControl({ item, id, value, onChange, values = {} }: Props) 
           {...named}
           value={text(value) || null}
           onChange={change}
-          options={optionsOf(field)}
+          options={choicesOf(field, used)}
           showSearch={{ optionFilterProp: "label" }}
           allowClear={!field.required}
         />

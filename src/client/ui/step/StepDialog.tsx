@@ -10,6 +10,7 @@ import { Dialog } from "../base/Dialog";
 import { FileSlots } from "../files/FileSlots";
 import { FieldControl } from "../form/FieldControl";
 import { BatchResult } from "./BatchResult";
+import { LinkedPair } from "./LinkedPair";
 import { useStep } from "./useStep";
 
 /** Called with the ids of the records that have moved. */
@@ -90,6 +91,7 @@ function StepForm({ register, step, form }: FormProps) {
   return (
     <Form component={false} layout="vertical">
       <Subjects register={register} rows={rows} />
+      {only ? <Paired register={register} step={step} row={only} /> : null}
       {edge.reasons.length > 0 ? (
         <Form.Item label={`${edge.action}原因`} htmlFor="step-reason" required>
           <Select
@@ -106,6 +108,7 @@ function StepForm({ register, step, form }: FormProps) {
           dataset={register.dataset.name}
           id={idOf(register, only)}
           kinds={edge.files}
+          {...(register.fileNames && { names: register.fileNames })}
           onCount={form.setFiles}
         />
       ) : null}
@@ -141,6 +144,17 @@ function StepForm({ register, step, form }: FormProps) {
       {form.failure ? <Alert type="error" showIcon title={`没有办理：${form.failure}`} /> : null}
     </Form>
   );
+}
+
+/** The two records that a step ties together. */
+function Paired({
+  register,
+  step,
+  row,
+}: Pick<FormProps, "register" | "step"> & { row: AnyRecord }) {
+  const { paired } = register;
+  if (paired?.on !== step.edge.action) return null;
+  return <LinkedPair register={register} row={row} pairing={paired} />;
 }
 
 function StepFields({ register, step, form }: FormProps) {

@@ -1,0 +1,54 @@
+// @vitest-environment happy-dom
+import { screen, waitFor } from "@testing-library/react";
+import { beforeEach, expect, test } from "vitest";
+import type { AnyRecord } from "#contract/define/anyRecord";
+import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { answer, dialogOnTop, show, signIn } from "../../../../tests/dom/page";
+import { registerNamed } from "../../records/registers";
+import { StepBar } from "./StepBar";
+
+const relation = { gxid: "G1", id: "G1", dkid: "D1", tyshxydm: "91330110MA2C1A3B3W", gxzt: "0" };
+const land = {
+  id: "D1",
+  dkid: "D1",
+  tdsyqr: "望江机械厂",
+  tyshxydm: relation.tyshxydm,
+  zl: "仓前路1号",
+};
+const firm = {
+  id: "Q1",
+  qyid: "Q1",
+  qymc: "望江机械有限公司",
+  tyshxydm: relation.tyshxydm,
+  zcdz: "文一路2号",
+};
+
+const page = (list: readonly object[]) => ({ list: [...list], total: list.length });
+
+beforeEach(() => {
+  signIn("ROLE_COUNTY", "330110");
+  answer(gyydApi.pageList, () => page([land]) as never);
+  answer(yddwApi.pageList, () => page([{ ...firm, tyshxydm: "other" }, firm]) as never);
+});
+
+const open = async (action: string, gxzt: string) => {
+  const row = { ...relation, gxzt, bbh: 1 } as unknown as AnyRecord;
+  const { user } = show(<StepBar register={registerNamed("dqgx")} rows={[row]} />);
+  await user.click(screen.getByRole("button", { name: action }));
+  return dialogOnTop();
+};
+
+test("who confirms a relation sees both addresses side by side, and what is the same", async () => {
+  const dialog = await open("确认", "0");
+  const table = dialog.getByRole("table", { name: "工业用地与用地企业对照" });
+  await waitFor(() => expect(table.textContent).toContain("仓前路1号"));
+  expect(table.textContent).toContain("文一路2号");
+  expect(table.textContent).toContain("91330110MA2C1A3B3W（一致）");
+  expect(table.textContent).not.toContain("仓前路1号（一致）");
+});
+
+test("other steps of a relation compare nothing", async () => {
+  const dialog = await open("解除", "1");
+  expect(dialog.queryByRole("table")).toBeNull();
+});
