@@ -1,4 +1,4 @@
-import { AutoComplete, DatePicker, Input, InputNumber, Select } from "antd";
+import { AutoComplete, DatePicker, Input, InputNumber, Select, type SelectProps } from "antd";
 import dayjs from "dayjs";
 import { type Field, shownUnitOf } from "#contract/define/field";
 import { landClassNames } from "#contract/rules/parcel/landClass";
@@ -26,7 +26,7 @@ const optionsOf = (field: Field) =>
 const longList = 8;
 
 /** A long list with the usual choices first, under a heading of their own. */
-function choicesOf(field: Field, used: readonly string[]) {
+function choicesOf(field: Field, used: readonly string[]): NonNullable<SelectProps["options"]> {
   const all = optionsOf(field);
   const usual = used.flatMap((value) => all.filter((one) => one.value === value));
   if (all.length < longList || usual.length === 0) return all;
