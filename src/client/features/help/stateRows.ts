@@ -14,9 +14,12 @@ export function stateRows(machine: Machine): readonly StateRow[] {
   const codes = dataset.fields[field]?.codes ?? {};
   return Object.keys(codes)
     .filter((state) => !unused.includes(state))
-    .map((state) => ({
+    .map((state, place) => ({
       state,
-      entered: enteredBy(edges.filter((edge) => edge.to === state && !edge.from.includes(state))),
+      entered: enteredBy(
+        edges.filter((edge) => edge.to === state && !edge.from.includes(state)),
+        place === 0,
+      ),
       steps: edges
         .filter(({ from, to }) => from.includes(state) && !unused.includes(to))
         .map((edge) => stepText(machine, edge)),
@@ -24,9 +27,11 @@ export function stateRows(machine: Machine): readonly StateRow[] {
     }));
 }
 
-function enteredBy(edges: readonly Edge[]): string {
+/** A record begins in the first state; where no step leads, the system puts it. */
+function enteredBy(edges: readonly Edge[], isFirst: boolean): string {
   const actions = [...new Set(edges.map(({ action }) => `“${action}”`))];
-  return actions.length === 0 ? "登记或由系统判定" : `经${actions.join("、")}`;
+  if (actions.length === 0) return isFirst ? "登记或由系统判定" : "由系统判定";
+  return `${isFirst ? "登记后，或" : ""}经${actions.join("、")}`;
 }
 
 function stepText({ dataset, field }: Machine, edge: Edge): string {
