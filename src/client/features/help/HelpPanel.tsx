@@ -8,7 +8,6 @@ import { helpOf } from "./helpOf";
 import { keysOf } from "./keysOf";
 import { type Machine, machinesOf } from "./machinesOf";
 import type { PageHelp } from "./pageHelp";
-import { pictureOf } from "./pictureOf";
 import { ruleRows } from "./ruleRows";
 import { stateRows } from "./stateRows";
 import "./help.css";
@@ -122,16 +121,10 @@ function Body({ page, read, reload }: BodyProps) {
 }
 
 function HalfPage({ page, help }: { page: Page; help: PageHelp }) {
-  const picture = pictureOf(page.path);
   const keys = [...(help.keys ?? []), ...keysOf(page.surface)];
   return (
     <>
       <p className="help-purpose">{help.purpose}</p>
-      {picture ? (
-        <a href={picture} target="_blank" rel="noreferrer" title="在新窗口看大图">
-          <img className="help-picture" src={picture} alt={`${page.title}页面`} loading="lazy" />
-        </a>
-      ) : null}
       <Part title="操作步骤">
         <ol>
           {help.steps.map((step) => (
