@@ -53,6 +53,9 @@ export const limits = {
   reportMaxProblems: 2_000,
   /** Outlines in a report, unless its problems need more. */
   reportShapes: 2_000,
+  /** Widths in px that a user can give a column of a list. */
+  columnLeast: 48,
+  columnMost: 800,
   /** Records one call can change in bulk. */
   bulkRecords: 500,
   /**

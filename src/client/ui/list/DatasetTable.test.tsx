@@ -236,3 +236,40 @@ test("of a long list Shift ticks all rows since the last tick", async () => {
   await user.keyboard("{/Shift}");
   expect(screen.getByRole("status").textContent).toBe("D2,D3,D4,D5");
 });
+
+test("any field becomes a column, found by its name, and stays one", async () => {
+  library(3);
+  const first = show(<List />);
+  await screen.findByText("地块1");
+  const headings = () => screen.getAllByRole("columnheader").map((one) => one.textContent);
+  await first.user.click(screen.getByRole("button", { name: "列设置" }));
+  const chooser = within(await screen.findByRole("region", { name: "列设置" }));
+  expect(chooser.getByText("已显示 3 / 3 列")).toBeTruthy();
+  await first.user.type(chooser.getByLabelText("查找字段"), "面积");
+  expect(chooser.getAllByRole("checkbox", { name: /（亩）/ })).toHaveLength(1);
+  await first.user.click(chooser.getByRole("checkbox", { name: "地块面积（亩）" }));
+  await waitFor(() => expect(headings().join()).not.toContain("地块面积"));
+  first.leave();
+  const { user } = show(<List />);
+  await screen.findByText("地块1");
+  expect(headings().join()).not.toContain("地块面积");
+  await user.click(screen.getByRole("button", { name: "列设置" }));
+  await user.click(await screen.findByRole("button", { name: "恢复默认" }));
+  await waitFor(() => expect(headings().join()).toContain("地块面积"));
+});
+
+test("a heading's edge sizes its column by keys, and texts are wrapped on wish", async () => {
+  library(3);
+  const { user } = show(<List />);
+  await screen.findByText("地块1");
+  const heading = screen.getByRole("columnheader", { name: /^地块名称/ });
+  heading.focus();
+  await user.keyboard("{Alt>}{ArrowRight}{/Alt}");
+  const kept = () => JSON.parse(localStorage.getItem("clzy_columns") ?? "{}");
+  await waitFor(() => expect(JSON.stringify(kept())).toContain('"dkmc":{"width":48}'));
+  await user.click(screen.getByRole("button", { name: "列设置" }));
+  await user.click(await screen.findByRole("checkbox", { name: "文字过长时换行" }));
+  await waitFor(() =>
+    expect(screen.getByRole("region", { name: /^列表/ }).className).toContain("ui-wrapped"),
+  );
+});

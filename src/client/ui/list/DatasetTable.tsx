@@ -13,10 +13,13 @@ import { ListState } from "../base/ListState";
 import { useBarWidth } from "../base/useBarWidth";
 import { useBodyHeight } from "../base/useBodyHeight";
 import { BulkBar } from "./BulkBar";
+import { ColumnChooser } from "./ColumnChooser";
 import { shownKeys, standsOf } from "./columnLook";
 import { FilterBar } from "./FilterBar";
+import { HeadCell } from "./HeadCell";
 import { rowKeys } from "./rowKeys";
-import { headingChange, tableColumns, widenedFor } from "./tableColumns";
+import { headingChange, sizedColumns, tableColumns, widenedFor } from "./tableColumns";
+import { useHeadings } from "./useHeadings";
 import { useListQuery } from "./useListQuery";
 import { useLongTable } from "./useLongTable";
 import { useSelection } from "./useSelection";
@@ -28,6 +31,7 @@ import { useLastPage } from "../base/useLastPage";
 const selectionWidth = 36;
 const longFrom = 100;
 const noKeys: readonly string[] = [];
+const heading = { header: { cell: HeadCell } };
 
 /** The list's current state: its query, its total, the shown columns. */
 export type Listing = {
@@ -90,11 +94,16 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
   const rows = useMemo(() => page?.list ?? [], [page]);
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
-  const all = useMemo(
-    () => [indexColumn<R>(query), ...widenedFor(tableColumns(columns, query), dataset, rows)],
-    [columns, query, dataset, rows],
+  const listed = useMemo(
+    () => [indexColumn<R>(query), ...tableColumns(columns, query)],
+    [columns, query],
   );
-  const look = useTableLook(props.name, standsOf(all, away));
+  const look = useTableLook(props.name, standsOf(listed, away));
+  const all = useMemo(
+    () => widenedFor(sizedColumns(listed, look.columns, look.wrap), dataset, rows),
+    [listed, look.columns, look.wrap, dataset, rows],
+  );
+  const headings = useHeadings(look);
   const [box, height, width] = useBodyHeight();
   const bar = useBarWidth(box, rows.length > longFrom, rows.length > 0);
   const idOf = (row: R) => String(row[idKey]);
@@ -130,6 +139,8 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
     dataset,
     columns: all,
     states: look.states,
+    looks: look.columns,
+    wrap: look.wrap,
     rows,
     ids: selection.ids,
     picked,
@@ -143,11 +154,13 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
     <div className="ui-list">
       <FilterBar filters={filters} values={query.filters} onChange={setFilters} lead={props.lead} />
       <section
-        className="ui-list-table"
+        className={look.wrap ? "ui-list-table ui-wrapped" : "ui-list-table"}
         aria-label="列表，上下键移动，回车查看详情"
         ref={box}
         {...walking}
+        {...headings.acts}
       >
+        <div ref={headings.guide} className="ui-head-guide" hidden />
         <ProTable<R>
           rowKey={idKey}
           columns={long.columns}
@@ -161,10 +174,12 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
           onSizeChange={(size) => look.setSize(size ?? "small")}
           columnsState={{
             value: look.states,
-            defaultValue: look.usual,
-            onChange: look.setStates,
           }}
-          options={{ reload, density: true, setting: true, fullScreen: false }}
+          options={{ reload, density: true, setting: false, fullScreen: false }}
+          optionsRender={(_, options) => [
+            ...options,
+            <ColumnChooser<R> key="columns" dataset={dataset} columns={listed} look={look} />,
+          ]}
           tableAlertRender={false}
           headerTitle={
             <BulkBar
@@ -205,7 +220,7 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
             else setPage({ sort: change.sort, current: 1 });
           }}
           rowHoverable={false}
-          {...(long.components ? { components: long.components } : undefined)}
+          components={{ ...long.components, ...heading }}
           scroll={{ x: long.width, y: height }}
           locale={{
             emptyText: (

@@ -1,7 +1,7 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { expect, test } from "vitest";
 import type { AnyRecord } from "#contract/define/anyRecord";
-import { looksOf, shownKeys, standsOf, statesOf } from "./columnLook";
+import { looksOf, moved, shownKeys, standsOf, statesOf } from "./columnLook";
 
 const columns: ProColumns<AnyRecord>[] = [
   { key: "index", fixed: "left", hideInSetting: true },
@@ -45,4 +45,20 @@ test("a column that was dragged stays where it was let go, behind the running nu
   const changed = Object.fromEntries(dragged.map((key, order) => [key, { ...given[key], order }]));
   const looks = looksOf(stands, changed);
   expect(shownKeys(statesOf(stands, looks))).toEqual(["index", "mc", "bh", "mj", "zt", "actions"]);
+});
+
+test("a column is moved to the place of another and frozen like it; widths stay", () => {
+  const given = statesOf(stands, {});
+  const after = moved(given, "zt", "mj");
+  expect(shownKeys(after)).toEqual(["index", "bh", "mc", "mj", "zt", "actions"]);
+  const before = moved(given, "mj", "bh");
+  const looks = looksOf(stands, before, { zt: { width: 300 } });
+  expect(looks.mj?.fixed).toBe("left");
+  expect(looks.zt?.width).toBe(300);
+  expect(shownKeys(statesOf(stands, looks))).toEqual(["index", "mj", "bh", "mc", "zt", "actions"]);
+});
+
+test("a column that is put away leaves its frozen place to the next", () => {
+  const states = statesOf(standsOf(columns, ["mc"]), {});
+  expect(states.zt?.fixed).toBe("left");
 });

@@ -25,7 +25,9 @@ export function standsOf<R extends AnyRecord>(
   columns: readonly ProColumns<R>[],
   away: readonly string[],
 ): Stand[] {
-  const own = columns.filter((column) => !column.hideInSetting).slice(0, frozen);
+  const own = columns
+    .filter((column) => !column.hideInSetting && !away.includes(columnKey(column)))
+    .slice(0, frozen);
   return columns.map((column) => ({
     key: columnKey(column),
     fixed: sideOf(column.fixed) ?? (own.includes(column) ? "left" : null),
@@ -70,22 +72,32 @@ export function statesOf(stands: readonly Stand[], looks: ColumnLooks): ColumnSt
   );
 }
 
-/** The user's own part of the chooser's state. */
-export function looksOf(stands: readonly Stand[], states: ColumnStates): ColumnLooks {
+/** The user's own part of the chooser's state; widths stay as they were. */
+export function looksOf(
+  stands: readonly Stand[],
+  states: ColumnStates,
+  before: ColumnLooks = {},
+): ColumnLooks {
   const usual = inOrder(stands, () => undefined);
   const order = inOrder(stands, (key) => states[key]?.order);
   const isMoved = order.some((key, place) => key !== usual[place]);
-  const looks = stands.flatMap(({ key, fixed, away, set }) => {
-    const state = states[key];
-    if (set || !state) return [];
-    const look: ColumnLook = {};
-    if ((state.show !== false) === away) look.show = away;
-    const side = sideOf(state.fixed);
-    if (side !== fixed) look.fixed = side ?? "none";
-    if (isMoved) look.order = order.indexOf(key);
-    return Object.keys(look).length > 0 ? [[key, look] as const] : [];
+  const looks = stands.flatMap((stand) => {
+    const state = states[stand.key];
+    if (stand.set || !state) return [];
+    const look = lookOf(stand, state, before[stand.key]?.width);
+    if (isMoved) look.order = order.indexOf(stand.key);
+    return Object.keys(look).length > 0 ? [[stand.key, look] as const] : [];
   });
   return Object.fromEntries(looks);
+}
+
+function lookOf({ fixed, away }: Stand, state: ColumnsState, width: number | undefined) {
+  const look: ColumnLook = {};
+  if (width !== undefined) look.width = width;
+  if ((state.show !== false) === away) look.show = away;
+  const side = sideOf(state.fixed);
+  if (side !== fixed) look.fixed = side ?? "none";
+  return look;
 }
 
 const ranks: Readonly<Record<string, number>> = { left: 0, right: 2 };
@@ -99,3 +111,17 @@ export const shownKeys = (states: ColumnStates): string[] =>
       ([, a], [, b]) => rankOf(a) - rankOf(b) || (Number(a.order) || 0) - (Number(b.order) || 0),
     )
     .map(([key]) => key);
+
+/** A column at the place of another, frozen like that one. */
+export function moved(states: ColumnStates, key: string, target: string): ColumnStates {
+  const place = (one: string) => Number(states[one]?.order) || 0;
+  const keys = Object.keys(states).toSorted((a, b) => place(a) - place(b));
+  const others = keys.filter((one) => one !== key);
+  const order = others.toSpliced(keys.indexOf(target), 0, key);
+  return Object.fromEntries(
+    order.map((one, index) => {
+      const fixed = states[one === key ? target : one]?.fixed;
+      return [one, { ...states[one], order: index, fixed }];
+    }),
+  );
+}

@@ -32,6 +32,12 @@ test("before one scrolls the last column in view ends where the frozen ones begi
   expect(total).toBe(2350);
 });
 
+test("a width that the user chose is not widened, the room goes to the others", () => {
+  const own = shown.map((one) => (one.key === "c0" ? { ...one, own: true } : one));
+  const { loose } = longLayout(own, 850);
+  expect(loose.slice(0, 5).map(({ width }) => width)).toEqual([100, 113, 113, 112, 112]);
+});
+
 test("rows and columns in view are few, whatever there is", () => {
   expect(rowsInView(37_000, 740, 37, 100_000)).toEqual({ from: 997, to: 1023 });
   expect(rowsInView(0, 740, 37, 5)).toEqual({ from: 0, to: 5 });

@@ -5,6 +5,9 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 /** Row heights of a long list in px, by density: one line, and room for a small button. */
 export const rowHeights = { small: 37, middle: 49, large: 57 } as const;
 
+/** What two more lines of wrapped text add to them: all rows of a long list are equally high. */
+export const moreLines = 40;
+
 export type Side = "left" | "right" | null;
 export type Laid<R extends AnyRecord> = {
   key: string;
@@ -28,7 +31,13 @@ export type LongLayout<R extends AnyRecord> = {
   total: number;
 };
 
-type Shown<R extends AnyRecord> = { key: string; column: ProColumns<R>; side: Side };
+type Shown<R extends AnyRecord> = {
+  key: string;
+  column: ProColumns<R>;
+  side: Side;
+  /** The user chose its width: spare room does not widen it. */
+  own?: boolean;
+};
 
 const usualWidth = 120;
 const widthOf = <R extends AnyRecord>({ column: { width } }: Shown<R>) =>
@@ -69,7 +78,7 @@ function widened<R extends AnyRecord>(shown: readonly Shown<R>[], room: number):
     if (shown[index]?.side) continue;
     if (width > spare) break;
     spare -= width;
-    seen.add(index);
+    if (!shown[index]?.own) seen.add(index);
   }
   if (seen.size === 0) return widths;
   const more = Math.floor(spare / seen.size);

@@ -4,6 +4,7 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
 import { widthFor } from "../../values/columnsOf";
+import { type ColumnLooks, columnKey } from "./columnLook";
 
 type Antd = "ascend" | "descend" | null;
 
@@ -35,6 +36,21 @@ export const tableColumns = <R extends AnyRecord>(
   columns: readonly ProColumns<R>[],
   query: ListQuery,
 ): ProColumns<R>[] => columns.map((column) => asListed(column, query));
+
+/** Columns in the user's widths, and with texts in several lines where they are wrapped. */
+export const sizedColumns = <R extends AnyRecord>(
+  columns: readonly ProColumns<R>[],
+  looks: ColumnLooks,
+  wrap: boolean,
+): ProColumns<R>[] =>
+  columns.map((column) => {
+    const width = looks[columnKey(column)]?.width;
+    return {
+      ...column,
+      ...(width !== undefined && { width }),
+      ...(wrap && column.ellipsis ? { ellipsis: false } : {}),
+    };
+  });
 
 /** Columns widened for what these rows show in them whole. */
 export const widenedFor = <R extends AnyRecord>(

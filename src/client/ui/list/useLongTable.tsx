@@ -1,12 +1,12 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import type { TableProps } from "antd";
-import { type CSSProperties, useMemo, useRef } from "react";
+import { type CSSProperties, type HTMLAttributes, useMemo, useRef } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import { type ColumnStates, columnKey, shownKeys } from "./columnLook";
+import { type ColumnLooks, type ColumnStates, columnKey, shownKeys } from "./columnLook";
 import { type BodyInfo, LongBody } from "./LongBody";
 import { type RowActs, tickKey } from "./LongRow";
-import { longLayout, rowHeights, type Side } from "./longLayout";
+import { longLayout, moreLines, rowHeights, type Side } from "./longLayout";
 
 type Props<R extends AnyRecord> = {
   /** From this many rows on only those in view are rendered. */
@@ -14,6 +14,9 @@ type Props<R extends AnyRecord> = {
   dataset: AnyDataset;
   columns: readonly ProColumns<R>[];
   states: ColumnStates;
+  /** The user's changes of columns: a width of their own is kept as it is. */
+  looks: ColumnLooks;
+  wrap: boolean;
   rows: readonly R[];
   ids: readonly string[];
   picked: ReadonlySet<string>;
@@ -28,6 +31,8 @@ type Props<R extends AnyRecord> = {
   onSelect: (ids: readonly string[]) => void;
 };
 
+/** Headings that are sized and dragged name their column. */
+type HeadingProps = HTMLAttributes<HTMLElement> & { "data-column"?: string };
 type Components<R> = NonNullable<TableProps<R>["components"]>;
 
 /** Widths of columns that fill the box; for a table of many rows a body of its own. */
@@ -38,7 +43,7 @@ export function useLongTable<R extends AnyRecord>(
   width: number;
   components: Components<R> | null;
 } {
-  const { on, dataset, columns, rows, picked, size, height, bar } = props;
+  const { on, dataset, columns, rows, picked, size, wrap, height, bar } = props;
   const { id, name } = dataset.key;
   const layout = useLayout(props);
   const acts = useActs(props);
@@ -51,11 +56,12 @@ export function useLongTable<R extends AnyRecord>(
       if (!one) return { ...column };
       // The last column's heading covers the scroll bar, too.
       const beyond = one === last ? bar : 0;
-      if (!on) return { ...column, width: one.width };
+      const heading: HeadingProps = column.hideInSetting ? {} : { "data-column": one.key };
+      if (!on) return { ...column, width: one.width, onHeaderCell: () => heading };
       return {
         ...column,
         width: one.width + beyond,
-        onHeaderCell: () => ({ style: headingStyle(one.style, bar) }),
+        onHeaderCell: () => ({ ...heading, style: headingStyle(one.style, bar) }),
       };
     });
   }, [on, columns, layout, bar]);
@@ -67,7 +73,7 @@ export function useLongTable<R extends AnyRecord>(
       label={dataset.title}
       layout={layout}
       height={height}
-      rowHeight={rowHeights[size]}
+      rowHeight={rowHeights[size] + (wrap ? moreLines : 0)}
       idOf={(row) => String(row[id])}
       nameOf={(row) => String(row[name])}
       selected={picked}
@@ -87,16 +93,18 @@ function headingStyle({ insetInlineStart, insetInlineEnd }: CSSProperties, bar: 
 }
 
 function useLayout<R extends AnyRecord>(props: Props<R>) {
-  const { columns, states, width, selectionWidth } = props;
+  const { columns, states, looks, width, selectionWidth } = props;
   return useMemo(() => {
     const byKey = new Map(columns.map((column) => [columnKey(column), column]));
     const shown = shownKeys(states).flatMap((key) => {
       const column = byKey.get(key);
-      return column ? [{ key, column, side: (states[key]?.fixed ?? null) as Side }] : [];
+      if (!column) return [];
+      const side = (states[key]?.fixed ?? null) as Side;
+      return [{ key, column, side, own: looks[key]?.width !== undefined }];
     });
     const tick = { key: tickKey, column: { width: selectionWidth }, side: "left" as const };
     return longLayout<R>([tick, ...shown], width);
-  }, [columns, states, width, selectionWidth]);
+  }, [columns, states, looks, width, selectionWidth]);
 }
 
 /** Row handlers with a stable identity: a row re-renders only when it changes itself. */

@@ -9,11 +9,12 @@ import { type ColumnLooks, type ColumnStates, looksOf, type Stand, statesOf } fr
 const look = z.object({
   columns: z.record(z.string(), columnLook).default({}),
   size: z.enum(["small", "middle", "large"]).default("small"),
+  wrap: z.boolean().default(false),
 });
 const looks = z.record(z.string(), look);
 type Look = z.output<typeof look>;
 
-/** Columns and density of a table as the user left them. */
+/** Columns, density and wrapping of a table as the user left them. */
 export function useTableLook(table: string, stands: readonly Stand[]) {
   const user = useAtomValue(userAtom)?.username ?? "";
   const name = `${user}/${table}`;
@@ -36,21 +37,32 @@ export function useTableLook(table: string, stands: readonly Stand[]) {
   const text = JSON.stringify(stands);
   const kept = useMemo<readonly Stand[]>(() => JSON.parse(text), [text]);
   const states = useMemo(() => statesOf(kept, own.columns), [kept, own.columns]);
-  const usual = useMemo(() => statesOf(kept, {}), [kept]);
   const setColumns = useCallback((columns: ColumnLooks) => change({ columns }), [change]);
   const setStates = useCallback(
-    (now: ColumnStates) => setColumns(looksOf(kept, now)),
-    [setColumns, kept],
+    (now: ColumnStates) => setColumns(looksOf(kept, now, own.columns)),
+    [setColumns, kept, own.columns],
   );
+  const setWidth = useCallback(
+    (key: string, width: number | undefined) => {
+      const { width: _, ...rest } = own.columns[key] ?? {};
+      setColumns({ ...own.columns, [key]: width === undefined ? rest : { ...rest, width } });
+    },
+    [setColumns, own.columns],
+  );
+  const setWrap = useCallback((wrap: boolean) => change({ wrap }), [change]);
   const setSize = useCallback((size: Look["size"]) => change({ size }), [change]);
   return {
     /** The user's changes, which a saved view stores. */
     columns: own.columns,
     setColumns,
-    /** Every column in the chooser's form, and its default. */
+    /** Every column in the form of the table. */
     states,
-    usual,
     setStates,
+    /** A column's width in px; undefined for the usual one. */
+    setWidth,
+    /** Long texts are shown in several lines. */
+    wrap: own.wrap,
+    setWrap,
     size: own.size,
     setSize,
   };

@@ -3,10 +3,9 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo, useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import { isIdField } from "#contract/define/field";
-import { inRoles } from "#contract/define/fieldRoles";
 import { hiddenFrom, readBy } from "#contract/define/secret";
 import type { BesideColumn } from "#contract/endpoints/map/beside";
+import { levelOf } from "#contract/regions";
 import { call } from "../../api/call";
 import { type Filter, filtersOf, linkedFilters } from "../../records/filtersOf";
 import type { FilterValues } from "../../records/listQuery";
@@ -223,6 +222,10 @@ function useButtons({ dataset, flows, ...register }: Register, more: boolean): n
   return 1 + may.filter(Boolean).length;
 }
 
+/** Fields that name a record's county. */
+const countyKeys = ({ fields }: AnyDataset): string[] =>
+  Object.keys(fields).filter((key) => fields[key]?.names?.list === "county");
+
 /** The page's columns, and the dataset's other fields, hidden after them. */
 function useColumns(
   { register, columns, moreColumns }: RegisterPageProps,
@@ -230,25 +233,25 @@ function useColumns(
 ) {
   const { dataset } = register;
   const authorities = useAtomValue(userAtom)?.authorities;
+  const { areaCode } = useAtomValue(regionAtom);
   return useMemo(() => {
     const keys = stateThird(columns ?? dataset.views.table, dataset.state);
     const hidden = hiddenFrom(dataset.fields, authorities ?? []);
     const given = (moreColumns ?? []).map(({ dataIndex }) => String(dataIndex ?? ""));
-    const places = inRoles(dataset.fields, "place", "batch");
-    const ids = new Set([dataset.key.id, ...places, ...keys, ...given]);
-    if (dataset.key.id === dataset.key.number) ids.add(dataset.key.number);
-    const away = Object.entries(dataset.fields)
-      .filter(([key, field]) => !ids.has(key) && !isIdField(field))
-      .map(([key]) => key);
+    const others = Object.keys(dataset.fields).filter(
+      (key) => !keys.includes(key) && !given.includes(key),
+    );
     const all = columnsOf<AnyRecord>(
       readBy(dataset, authorities ?? []),
-      [...keys, ...away],
+      [...keys, ...others],
       hidden,
     );
     const [named, rest] = [all.slice(0, keys.length), all.slice(keys.length)];
     const own = [...named.slice(0, 2), ...(moreColumns ?? []), ...named.slice(2), ...besides];
-    return { columns: [...own, ...rest], away };
-  }, [dataset, columns, moreColumns, besides, authorities]);
+    // Within one county its name says nothing.
+    const county = levelOf(areaCode) === 3 ? countyKeys(dataset) : [];
+    return { columns: [...own, ...rest], away: [...others, ...county] };
+  }, [dataset, columns, moreColumns, besides, authorities, areaCode]);
 }
 
 /** Users work by state: its column comes right after number and name, on every page. */

@@ -1,16 +1,18 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
+import { limits } from "../../limits";
 import { type Role, roles } from "../../roles";
 
 const id = z.string().max(40);
 const page = z.string().min(1).max(60);
 const role = z.enum(Object.keys(roles) as [Role, ...Role[]]);
 
-/** The user's changes to a column: visibility, pinning and position. */
+/** The user's changes to a column: visibility, pinning, position, and width in px. */
 export const columnLook = z.object({
   show: z.boolean().optional(),
   fixed: z.enum(["left", "right", "none"]).optional(),
   order: z.number().optional(),
+  width: z.number().int().min(limits.columnLeast).max(limits.columnMost).optional(),
 });
 
 const savedView = z.object({
