@@ -28,7 +28,7 @@ export function useBulkEdit(register: Register, rows: readonly AnyRecord[], onDo
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(0);
   const [failure, setFailure] = useState<string | null>(null);
-  const told = useBulkUndo(register);
+  const { told } = useBulkUndo(register);
 
   /** Fields that records can share: no number, and nothing that names a single record. */
   const offered = useMemo(() => {

@@ -10,35 +10,50 @@ import { backTo, saveMany } from "./bulkSave";
 
 const undoSeconds = 60;
 
-/** Reports that records were saved, and offers to undo all of it. */
+/** Reports that records were saved, and undoes all of it by a save like any other. */
 export function useBulkUndo(register: Register) {
   const { modal, notification } = App.useApp();
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const { dataset } = register;
   const unit = dataset.work.counter;
+  const key = `bulk-${dataset.name}`;
 
-  const undo = async (before: readonly AnyRecord[], saved: readonly AnyRecord[]) => {
+  /** Gives saved records their earlier values; returns those that have them, null if none has. */
+  const restore = async (
+    before: readonly AnyRecord[],
+    saved: readonly AnyRecord[],
+    action = "撤销",
+  ): Promise<readonly AnyRecord[] | null> => {
+    notification.destroy(key);
     const reply = await saveMany(register, backTo(register, before, saved), true);
-    if (!reply.ok) return notify({ kind: "error", text: `没有撤销：${reply.message}` });
+    if (!reply.ok) {
+      notify({ kind: "error", text: `没有${action}：${reply.message}` });
+      return null;
+    }
     changed();
-    if (reply.data.failed.length === 0) {
-      return notify({
-        kind: "success",
-        text: `已撤销 ${count(reply.data.ok.length)} ${unit}的修改`,
-      });
+    const { ok, failed, records } = reply.data;
+    if (failed.length === 0) {
+      notify({ kind: "success", text: `已${action} ${count(ok.length)} ${unit}的修改` });
+      return records;
     }
     modal.info({
-      title: "撤销结果",
+      title: `${action}结果`,
       icon: null,
       width: 560,
-      content: <BatchResult register={register} action="撤销" rows={before} result={reply.data} />,
+      content: (
+        <BatchResult register={register} action={action} rows={before} result={reply.data} />
+      ),
       okText: "知道了",
     });
+    return ok.length > 0 ? records : null;
   };
 
-  return (before: readonly AnyRecord[], saved: readonly AnyRecord[]) => {
-    const key = `bulk-${dataset.name}`;
+  const told = (
+    before: readonly AnyRecord[],
+    saved: readonly AnyRecord[],
+    undo: () => unknown = () => restore(before, saved),
+  ) => {
     changed();
     notification.success({
       key,
@@ -46,16 +61,11 @@ export function useBulkUndo(register: Register) {
       placement: "top",
       duration: undoSeconds,
       actions: (
-        <Button
-          size="small"
-          onClick={() => {
-            notification.destroy(key);
-            void undo(before, saved);
-          }}
-        >
+        <Button size="small" onClick={() => void undo()}>
           撤销
         </Button>
       ),
     });
   };
+  return { told, restore };
 }

@@ -1,19 +1,26 @@
+import { RedoOutlined, UndoOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Modal } from "antd";
+import { useState } from "react";
 import { nameOf, titleOf } from "../../records/registerOf";
 import { count, moment } from "../../values/format";
 import { useSaveKey } from "../base/useSaveKey";
 import { StalePanel } from "../form/StalePanel";
+import { GridMarks } from "./GridMarks";
+import { GridReplace } from "./GridReplace";
 import { tally } from "./gridEdits";
 import type { Grid } from "./useGridEdits";
 import { useGridSave } from "./useGridSave";
+import { useHistoryKeys } from "./useHistoryKeys";
 
 /** The typed changes of a table, their errors, and saving them. */
 export function GridBar({ grid }: { grid: Grid }) {
-  const { register, edits } = grid;
+  const { register, edits, history } = grid;
   const { modal } = App.useApp();
   const save = useGridSave(grid);
   const { cells, rows, wrong, refused } = tally(edits);
+  const [searching, setSearching] = useState(false);
   useSaveKey(save.submit);
+  useHistoryKeys(history);
   const leave = async () => {
     const sure =
       cells === 0 ||
@@ -35,8 +42,9 @@ export function GridBar({ grid }: { grid: Grid }) {
       <span className="ui-second">
         {cells > 0
           ? `已修改 ${count(rows)} ${register.dataset.work.counter} ${count(cells)} 处`
-          : "双击或按 Enter 修改单元格，方向键移动，可粘贴 Excel 中复制的内容（面积按亩）"}
+          : "Enter 修改，拖动或 Shift 选多格，与 Excel 互相复制粘贴（面积按亩），Ctrl D 向下填充"}
       </span>
+      <GridMarks grid={grid} />
       {wrong > 0 ? <span className="ui-bad">{count(wrong)} 处有误</span> : null}
       {refused > 0 ? (
         <span className="ui-bad">
@@ -45,6 +53,25 @@ export function GridBar({ grid }: { grid: Grid }) {
       ) : null}
       {grid.checking ? <span className="ui-second">正在校验…</span> : null}
       <span className="ui-grid-fill" />
+      <Button
+        size="small"
+        icon={<UndoOutlined />}
+        aria-label="撤销"
+        title={history.undoesSaved ? "撤销上次保存（Ctrl Z）" : "撤销（Ctrl Z）"}
+        disabled={!history.mayUndo}
+        onClick={history.undo}
+      />
+      <Button
+        size="small"
+        icon={<RedoOutlined />}
+        aria-label="重做"
+        title="重做（Ctrl Y）"
+        disabled={!history.mayRedo}
+        onClick={history.redo}
+      />
+      <Button size="small" aria-expanded={searching} onClick={() => setSearching(!searching)}>
+        查找替换
+      </Button>
       <Button size="small" onClick={leave}>
         {cells > 0 ? "放弃修改" : "退出编辑"}
       </Button>
@@ -58,6 +85,7 @@ export function GridBar({ grid }: { grid: Grid }) {
       >
         保存{cells > 0 ? ` ${count(cells)} 处` : ""}
       </Button>
+      {searching ? <GridReplace grid={grid} onClose={() => setSearching(false)} /> : null}
       <Notes grid={grid} failure={save.failure} />
       {conflict ? (
         <Modal

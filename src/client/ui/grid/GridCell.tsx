@@ -1,19 +1,14 @@
 import type { ProColumns } from "@ant-design/pro-components";
 import { Input, Tooltip } from "antd";
-import {
-  type ClipboardEvent,
-  type FocusEvent,
-  type HTMLAttributes,
-  type KeyboardEvent,
-  type ReactNode,
-  useRef,
-} from "react";
+import { type FocusEvent, type HTMLAttributes, type ReactNode, useRef } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Field } from "#contract/define/field";
 import { pairOf } from "../../records/formItemsOf";
 import { idOf } from "../../records/registerOf";
 import { Chooser, PairChooser } from "./Chooser";
+import { cellActs } from "./cellActs";
 import type { Grid } from "./useGridEdits";
+import { neighbourOf } from "./walkCells";
 import "./grid.css";
 
 /** Editable columns while the grid is on; a double click turns it on. */
@@ -68,93 +63,8 @@ function cellProps(grid: Grid, row: AnyRecord, key: string): CellProps {
       .filter(Boolean)
       .join(" "),
     onClick: (event) => event.stopPropagation(),
-    onFocus: ({ currentTarget }) => uncover(currentTarget),
-    onKeyDown: (event) => press(event, grid, row, at),
-    onPaste: (event: ClipboardEvent) => {
-      if (event.target instanceof HTMLInputElement) return;
-      event.preventDefault();
-      grid.paste(event.clipboardData.getData("text/plain"), at);
-    },
+    ...cellActs(grid, at),
   };
-}
-
-const fixed = { start: ".ant-table-cell-fix-start", end: ".ant-table-cell-fix-end" };
-
-/** Scrolls the table until the cell is not covered by the fixed columns. */
-function uncover(cell: HTMLElement): void {
-  const scroller = cell.closest<HTMLElement>(".ant-table-body, .ant-table-content, .ui-long");
-  if (!scroller || cell.matches(`${fixed.start}, ${fixed.end}`)) return;
-  const boxes = (side: string) =>
-    [...(cell.parentElement?.querySelectorAll(side) ?? [])].map((one) =>
-      one.getBoundingClientRect(),
-    );
-  const { left, right } = cell.getBoundingClientRect();
-  const before = Math.max(left, ...boxes(fixed.start).map((box) => box.right)) - left;
-  const behind = right - Math.min(right, ...boxes(fixed.end).map((box) => box.left));
-  scroller.scrollLeft += before > 0 ? -before : behind;
-}
-
-const steps: Readonly<Record<string, "up" | "down" | "left" | "right">> = {
-  ArrowUp: "up",
-  ArrowDown: "down",
-  ArrowLeft: "left",
-  ArrowRight: "right",
-};
-
-/** Keys on a closed cell, as in a spreadsheet. */
-function press(
-  event: KeyboardEvent<HTMLElement>,
-  grid: Grid,
-  row: AnyRecord,
-  at: Grid["place"],
-): void {
-  if (event.target !== event.currentTarget || !at) return;
-  const step = steps[event.key];
-  if (step) {
-    event.preventDefault();
-    walk(event.currentTarget, step);
-  } else if (event.key === "Enter" || event.key === "F2") {
-    event.preventDefault();
-    grid.open(at);
-  } else if (event.key === "Delete" || event.key === "Backspace") {
-    event.preventDefault();
-    grid.setCell(row, at.key, "");
-  }
-}
-
-const mostPages = 12;
-
-/** Goes to the next cell; a long list is scrolled for it, since it renders only what is in view. */
-function walk(cell: HTMLElement, step: "up" | "down" | "left" | "right", pages = mostPages): void {
-  const next = neighbourOf(cell, step);
-  const list = cell.closest<HTMLElement>(".ui-long");
-  if (next || !list || step === "left" || step === "right") {
-    next?.focus();
-    return;
-  }
-  const before = list.scrollTop;
-  list.scrollTop += step === "down" ? list.clientHeight : -list.clientHeight;
-  if (list.scrollTop === before || pages === 0) cell.scrollIntoView({ block: "nearest" });
-  else requestAnimationFrame(() => requestAnimationFrame(() => walk(cell, step, pages - 1)));
-}
-
-/** The next editable cell. */
-function neighbourOf(cell: Element, step: "up" | "down" | "left" | "right"): HTMLElement | null {
-  const beside = (from: Element) =>
-    step === "left" || step === "up" ? from.previousElementSibling : from.nextElementSibling;
-  if (step === "left" || step === "right") {
-    let next = beside(cell);
-    while (next && !next.hasAttribute("data-typed")) next = beside(next);
-    return next as HTMLElement | null;
-  }
-  const key = cell.getAttribute("data-typed") ?? "";
-  let row = cell.parentElement && beside(cell.parentElement);
-  while (row) {
-    const next = row.querySelector<HTMLElement>(`[data-typed="${CSS.escape(key)}"]`);
-    if (next) return next;
-    row = beside(row);
-  }
-  return null;
 }
 
 type Props = { grid: Grid; row: AnyRecord; field: string; children: ReactNode };

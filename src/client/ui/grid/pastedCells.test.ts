@@ -13,11 +13,12 @@ const held: Record<string, Record<string, string>> = {
 const rows = Object.entries(held).map(([id, texts]) => ({
   id,
   number: `GY${id}`,
-  textOf: (key: string) => texts[key] ?? "",
+  isHeld: (key: string, text: string) => text === (texts[key] ?? ""),
 }));
 const table = { rows, columns, numberHeading: "地块编号" };
 const at = { id: "a", key: "mj" };
-const paste = (text: string, from = at) => pastedCells(text, from, table);
+const paste = (text: string, from = at) =>
+  pastedCells(text, { ids: [from.id], keys: [from.key] }, table);
 
 test("cells are laid over the table from the chosen one on; what says the same is no change", () => {
   expect(paste("10.00\t1.20\n21\t1.50\n")).toEqual({
@@ -50,4 +51,11 @@ test("what has no place is told and not lost in silence", () => {
     "第 1 行“3”超出可编辑的列",
   ]);
   expect(paste("1\n2\n3").refused).toEqual(["第 3 行超出本页末行"]);
+});
+
+test("one cell fills all that is selected, a block as often as it fits", () => {
+  const area = { ids: ["a", "b"], keys: ["mj", "rjl"] };
+  const texts = (text: string) => pastedCells(text, area, table).cells.map((one) => one.text);
+  expect(texts("7")).toEqual(["7", "7", "7", "7"]);
+  expect(texts("7\t8")).toEqual(["7", "8", "7", "8"]);
 });

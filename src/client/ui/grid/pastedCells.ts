@@ -1,7 +1,10 @@
+import { type Area, type Place, tiled } from "./gridArea";
+import { linesOf } from "./sheetText";
+
 /** An editable column of the table: field and heading. */
 type Target = { key: string; heading: string };
 /** A row of the table; its texts tell which pasted cells change nothing. */
-type TargetRow = { id: string; number: string; textOf: (key: string) => string };
+type TargetRow = { id: string; number: string; isHeld: (key: string, text: string) => boolean };
 
 type Pasted = {
   /** Texts by row and field. */
@@ -11,23 +14,17 @@ type Pasted = {
 };
 
 type Table = { rows: readonly TargetRow[]; columns: readonly Target[]; numberHeading: string };
-type Start = { id: string; key: string };
-
-const linesOf = (text: string) =>
-  text
-    .replace(/(\r?\n)+$/, "")
-    .split(/\r?\n/)
-    .map((line) => line.split("\t").map((cell) => cell.trim()));
 
 /**
  * Cells pasted from a sheet. With a heading line each column finds its own, otherwise they are laid
- * over the table from one cell on. Lines that contain a row's number go to that row.
+ * over the selected area, from its first cell on. Lines that contain a row's number go to that row.
  */
-export function pastedCells(text: string, at: Start, table: Table): Pasted {
+export function pastedCells(text: string, area: Area, table: Table): Pasted {
   const lines = linesOf(text);
+  const at = { id: area.ids[0] ?? "", key: area.keys[0] ?? "" };
   const [first = [], ...rest] = lines;
   const headings = columnsByHeading(first, table);
-  return headings ? byHeading(rest, headings, at, table) : fromCell(lines, at, table);
+  return headings ? byHeading(rest, headings, at, table) : fromCell(tiled(lines, area), at, table);
 }
 
 type Headings = { keys: readonly (string | null)[]; number: number };
@@ -44,7 +41,7 @@ function columnsByHeading(line: readonly string[], table: Table): Headings | nul
 function byHeading(
   lines: readonly (readonly string[])[],
   { keys, number }: Headings,
-  at: Start,
+  at: Place,
   { rows }: Table,
 ): Pasted {
   const found: Pasted = { cells: [], refused: [] };
@@ -65,7 +62,7 @@ function byHeading(
 
 function fromCell(
   lines: readonly (readonly string[])[],
-  at: Start,
+  at: Place,
   { rows, columns }: Table,
 ): Pasted {
   const found: Pasted = { cells: [], refused: [] };
@@ -91,7 +88,7 @@ function fromCell(
 const placeless = (line: number, number: string | undefined) =>
   number === undefined ? `第 ${line} 行超出本页末行` : `第 ${line} 行“${number}”不在本页`;
 
-/** A cell that equals the displayed text is no change: sheets contain rounded figures. */
+/** A cell that equals the displayed or typed text is no change: sheets contain rounded figures. */
 function put({ cells }: Pasted, row: TargetRow, key: string, text: string): void {
-  if (text !== row.textOf(key)) cells.push({ id: row.id, key, text });
+  if (!row.isHeld(key, text)) cells.push({ id: row.id, key, text });
 }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, expect, test } from "vitest";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { viewApi } from "#contract/endpoints/lists/view";
@@ -214,4 +214,81 @@ test("what was typed is there again when the list is opened anew, and gone when 
   show(<RegisterPage register={register} name="dxydsd" columns={columns} />);
   expect(await screen.findByText("地块1")).toBeTruthy();
   expect(screen.queryByRole("region", { name: "表格编辑" })).toBeNull();
+});
+
+test("Ctrl D fills what Shift has selected, Ctrl Z takes it back as one step and Ctrl Y does it again", async () => {
+  const { user } = await openGrid();
+  act(() => cell(1, "地块名称").focus());
+  await user.keyboard("{Shift>}{ArrowDown}{ArrowRight}{/Shift}");
+  expect(bar().getByText("已选 2 行 2 列")).toBeTruthy();
+  await user.keyboard("{Control>}d{/Control}");
+  expect(cell(2, "地块名称").textContent).toBe("地块1");
+  expect(bar().getByText("已修改 1 宗 1 处")).toBeTruthy();
+  await user.keyboard("{Control>}z{/Control}");
+  expect(cell(2, "地块名称").textContent).toBe("地块2");
+  expect(bar().queryByText(/已修改/)).toBeNull();
+  await user.keyboard("{Control>}y{/Control}");
+  expect(cell(2, "地块名称").textContent).toBe("地块1");
+});
+
+test("the selected cells are copied as a sheet takes them, and cut ones are emptied", async () => {
+  await openGrid();
+  fireEvent.mouseDown(cell(1, "地块名称"));
+  fireEvent.mouseOver(cell(2, "地块面积"), { buttons: 1 });
+  const setData = vi.fn();
+  fireEvent.cut(cell(1, "地块名称"), { clipboardData: { setData } });
+  expect(setData).toHaveBeenCalledWith("text/plain", "地块1\t10\n地块2\t10");
+  expect(cell(2, "地块名称").textContent).toBe("—");
+});
+
+test("one pasted cell fills the selection", async () => {
+  const { user } = await openGrid();
+  act(() => cell(1, "地块名称").focus());
+  await user.keyboard("{Shift>}{ArrowDown}{/Shift}");
+  await user.paste("同名");
+  expect(cell(1, "地块名称").textContent).toBe("同名");
+  expect(cell(2, "地块名称").textContent).toBe("同名");
+});
+
+test("the handle at the corner fills the cells that it is dragged over", async () => {
+  await openGrid();
+  act(() => cell(1, "地块名称").focus());
+  // Without a layout every point of a cell is at its corner.
+  fireEvent.mouseDown(cell(1, "地块名称"));
+  fireEvent.mouseOver(cell(2, "地块名称"), { buttons: 1 });
+  fireEvent.mouseUp(window);
+  expect(cell(2, "地块名称").textContent).toBe("地块1");
+});
+
+test("what was saved is taken back and done again by saves of their own", async () => {
+  const { user } = await openGrid();
+  await type(user, cell(1, "地块名称"), "甲");
+  await user.click(saveButton());
+  await waitFor(() => expect(bar().queryByText(/已修改/)).toBeNull());
+  const undo = bar().getByRole("button", { name: "撤销" });
+  expect(undo.title).toBe("撤销上次保存（Ctrl Z）");
+  await user.click(undo);
+  const redo = bar().getByRole<HTMLButtonElement>("button", { name: "重做" });
+  await waitFor(() => expect(redo.disabled).toBe(false));
+  await user.click(redo);
+  await waitFor(() => expect(sentTo(bulkApi.save)).toHaveLength(3));
+  const sent = sentTo(bulkApi.save).map(({ items }) => items[0]);
+  expect(sent).toEqual([
+    { id: "D1", bbh: 3, values: { dkmc: "甲" } },
+    { id: "D1", bbh: 4, values: { dkmc: "地块1" } },
+    { id: "D1", bbh: 5, values: { dkmc: "甲" } },
+  ]);
+});
+
+test("find and replace tells what it will change, and changes only what may be typed in", async () => {
+  const { user } = await openGrid();
+  await user.click(bar().getByRole("button", { name: "查找替换" }));
+  const panel = within(screen.getByRole("region", { name: "查找替换" }));
+  await user.type(panel.getByLabelText("查找内容"), "地块");
+  await user.type(panel.getByLabelText("替换为"), "厂区");
+  expect(panel.getByText("本页 2 宗 2 处将替换，保存后生效：")).toBeTruthy();
+  await user.click(panel.getByRole("button", { name: "全部替换 2 处" }));
+  expect(cell(1, "地块名称").textContent).toBe("厂区1");
+  expect(bar().getByText("已修改 2 宗 2 处")).toBeTruthy();
+  expect(panel.getByText("本页没有可替换的内容")).toBeTruthy();
 });

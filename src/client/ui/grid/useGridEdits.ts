@@ -11,6 +11,7 @@ import { missing } from "../../values/format";
 import { previewMany, takesBulk } from "../bulk/bulkSave";
 import { useMay } from "../step/useMay";
 import { type Cell, cellText, readCell, typedKeys } from "./cellText";
+import { type Area, type Copied, cellsOf, fillDown, fillsOf, type Place } from "./gridArea";
 import {
   type GridEdits,
   gridEditsSchema,
@@ -20,11 +21,13 @@ import {
   withFailure,
 } from "./gridEdits";
 import { pastedCells } from "./pastedCells";
+import { sheetTextOf } from "./sheetText";
+import { useGridHistory } from "./useGridHistory";
+import { useGridRange } from "./useGridRange";
 import { useKeptEdits } from "./useKeptEdits";
 
 const isUntouched = (edits: GridEdits) => Object.keys(edits).length === 0;
 
-type Place = { id: string; key: string };
 export type Grid = ReturnType<typeof useGridEdits>;
 
 /** Editing in a register's table: cells are collected, checked, and saved together. */
@@ -34,6 +37,7 @@ export function useGridEdits(register: Register) {
   const may = useMay(register);
   const kept = useKeptEdits(dataset.name, gridEditsSchema, noEdits, isUntouched);
   const { edits, setEdits } = kept;
+  const history = useGridHistory(register, edits, setEdits);
   const [on, setOn] = useState(kept.found !== null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place | null>(null);
@@ -45,15 +49,24 @@ export function useGridEdits(register: Register) {
     return new Set(takesBulk(register) ? typedKeys(dataset, hidden, links) : []);
   }, [register, dataset, links, authorities]);
   const fieldOf = (key: string) => dataset.fields[key] as Field;
-  const numberIn = (row: AnyRecord | undefined) => (row ? numberOf(register, row) : "");
+  const openRows = () =>
+    new Map(rows.current.filter(may.edit).map((row) => [idOf(register, row), row]));
+  const openKeys = () => shown.current.filter((key) => keys.has(key));
+  const whole = (): Area => ({ ids: [...openRows().keys()], keys: openKeys() });
+  const range = useGridRange(whole);
 
-  const setCell = (row: AnyRecord, key: string, text: string) => {
-    const cell = readCell(fieldOf(key), text, today());
-    setEdits((now) => withCell(now, idOf(register, row), row, key, cell));
-  };
+  /** What a cell holds now: what was typed, or what is stored. */
+  const heldIn = (row: AnyRecord, key: string): Cell =>
+    edits[idOf(register, row)]?.cells[key] ?? {
+      text: cellText(fieldOf(key), row[key]),
+      value: row[key] ?? null,
+      message: null,
+    };
+  const textOf = (row: AnyRecord, key: string): string => heldIn(row, key).text;
 
   /**
-   * Runs the server's rules on pasted cells and shows the result there before anything is stored.
+   * Runs the server's rules on many changed cells and shows the result there before anything is
+   * stored.
    */
   const checkRows = async (next: GridEdits, ids: readonly string[]) => {
     setChecking(true);
@@ -68,39 +81,58 @@ export function useGridEdits(register: Register) {
     );
   };
 
-  const paste = (text: string, at: Place) => {
-    const open = rows.current.filter((row) => may.edit(row));
-    const byId = new Map(open.map((row) => [idOf(register, row), row]));
-    const textOf = (row: AnyRecord) => (key: string) => {
-      const seen = fieldText(fieldOf(key), row[key]);
-      return seen === missing ? "" : seen;
-    };
-    const found = pastedCells(text, at, {
-      rows: open.map((row) => ({
-        id: idOf(register, row),
-        number: numberOf(register, row),
-        textOf: textOf(row),
-      })),
-      columns: shown.current
-        .filter((key) => keys.has(key))
-        .map((key) => ({
-          key,
-          heading: headingOf(fieldOf(key)),
-        })),
-      numberHeading: fieldOf(dataset.key.number).label,
+  /** Changes many cells as one step; closed ones are told with their reasons. */
+  const put = (cells: readonly (Place & { cell: Cell })[], lost: readonly string[] = []) => {
+    const byId = openRows();
+    const why = ({ id, key }: Place) => may.closed(byId.get(id) ?? {})[key];
+    const told = cells.flatMap((one) => {
+      const row = byId.get(one.id);
+      return row && why(one) ? [`${numberOf(register, row)}：${why(one)}`] : [];
     });
-    const whyClosed = ({ id, key }: Place) => may.closed(byId.get(id) ?? {})[key];
-    const closed = found.cells.filter(whyClosed);
-    const told = closed.map((cell) => `${numberIn(byId.get(cell.id))}：${whyClosed(cell)}`);
-    setRefused([...found.refused, ...new Set(told)]);
-    const taken = found.cells.filter((cell) => !whyClosed(cell));
-    const next = taken.reduce((all, { id, key, text: typed }) => {
-      const row = byId.get(id);
-      return row ? withCell(all, id, row, key, readCell(fieldOf(key), typed, today())) : all;
-    }, edits);
-    setEdits(next);
+    setRefused([...lost, ...new Set(told)]);
+    const taken = cells.filter((one) => !why(one));
+    if (taken.length === 0) return;
+    const next = history.commit((now) =>
+      taken.reduce((all, { id, key, cell }) => {
+        const row = byId.get(id);
+        return row ? withCell(all, id, row, key, cell) : all;
+      }, now),
+    );
     const ids = [...new Set(taken.map(({ id }) => id))].filter((id) => next[id]);
     if (ids.length > 0) void checkRows(next, ids);
+  };
+  const putTexts = (cells: readonly (Place & { text: string })[], lost?: readonly string[]) =>
+    put(
+      cells.map(({ id, key, text }) => ({ id, key, cell: readCell(fieldOf(key), text, today()) })),
+      lost,
+    );
+
+  /** Within a field the value itself is copied, since its text may be rounded. */
+  const copy = (copies: readonly Copied[]) => {
+    const byId = openRows();
+    put(
+      copies.flatMap(({ from, to }) => {
+        const row = byId.get(from.id);
+        if (!row) return [];
+        const held = heldIn(row, from.key);
+        const cell = from.key === to.key ? held : readCell(fieldOf(to.key), held.text, today());
+        return [{ ...to, cell }];
+      }),
+    );
+  };
+
+  const paste = (text: string) => {
+    const found = pastedCells(text, range.area(), {
+      rows: [...openRows()].map(([id, row]) => ({
+        id,
+        number: numberOf(register, row),
+        isHeld: (key, typed) =>
+          typed === textOf(row, key) || typed === seenText(fieldOf(key), row[key]),
+      })),
+      columns: openKeys().map((key) => ({ key, heading: headingOf(fieldOf(key)) })),
+      numberHeading: fieldOf(dataset.key.number).label,
+    });
+    putTexts(found.cells, found.refused);
   };
 
   return {
@@ -109,6 +141,8 @@ export function useGridEdits(register: Register) {
     keys,
     edits,
     setEdits,
+    range,
+    history,
     /** When the restored edits were typed; null if there are none. */
     found: kept.found,
     refused,
@@ -126,20 +160,57 @@ export function useGridEdits(register: Register) {
     leave: () => {
       setOn(false);
       kept.clear();
+      history.forget();
+      range.clear();
       setRefused([]);
       setPlace(null);
     },
     open: setPlace,
-    setCell,
+    setCell: (row: AnyRecord, key: string, text: string) => {
+      const cell = readCell(fieldOf(key), text, today());
+      history.commit((now) => withCell(now, idOf(register, row), row, key, cell));
+    },
     paste,
+    /** The selected cells as text for the clipboard. */
+    copied: (): string => {
+      const byId = openRows();
+      const { ids, keys: columns } = range.area();
+      return sheetTextOf(
+        ids.map((id) => columns.map((key) => textOf(byId.get(id) as AnyRecord, key))),
+      );
+    },
+    empty: () => putTexts(cellsOf(range.area()).map((one) => ({ ...one, text: "" }))),
+    fillDown: () => copy(fillDown(range.area(), whole())),
+    /** The fill handle was let go. */
+    fill: () => {
+      const pulled = range.letGo();
+      if (pulled) copy(fillsOf(pulled.area, pulled.filled));
+    },
+    /** Every cell that can be typed in, with its text. */
+    openCells: (): (Place & { text: string })[] => {
+      const byId = openRows();
+      return cellsOf(whole()).flatMap(({ id, key }) => {
+        const row = byId.get(id);
+        return row && !may.closed(row)[key] ? [{ id, key, text: textOf(row, key) }] : [];
+      });
+    },
+    /** The columns that can be typed in, as they are shown. */
+    openKeys,
+    rowOf: (id: string): AnyRecord | undefined => openRows().get(id),
+    putTexts,
     cellOf: (row: AnyRecord, key: string): Cell | undefined =>
       edits[idOf(register, row)]?.cells[key],
-    textOf: (row: AnyRecord, key: string): string =>
-      edits[idOf(register, row)]?.cells[key]?.text ?? cellText(fieldOf(key), row[key]),
+    textOf,
     /** The rows and columns that the table shows now, in order. */
     show: (now: readonly AnyRecord[], columns: readonly string[]) => {
       rows.current = now;
       shown.current = columns;
     },
   };
+}
+
+/** A stored value as the table shows it. */
+function seenText(field: Field, value: unknown): string {
+  const text = fieldText(field, value);
+  return text === missing ? "" : text;
 }

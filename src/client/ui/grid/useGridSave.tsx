@@ -10,7 +10,6 @@ import {
   merged,
 } from "../../values/mergeValues";
 import { type BulkFailure, type BulkItem, isWarned, saveMany } from "../bulk/bulkSave";
-import { useBulkUndo } from "../bulk/useBulkUndo";
 import { dropped, type GridEdits, itemsOf, tally, valuesOf, withFailure } from "./gridEdits";
 import type { Grid } from "./useGridEdits";
 
@@ -24,7 +23,6 @@ type GridConflict = { id: string; mine: FieldValues; theirs: AnyRecord; conflict
 export function useGridSave(grid: Grid) {
   const { register, edits, setEdits } = grid;
   const { modal } = App.useApp();
-  const told = useBulkUndo(register);
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [conflicts, setConflicts] = useState<readonly GridConflict[]>([]);
@@ -38,7 +36,7 @@ export function useGridSave(grid: Grid) {
     if (!reply.ok) return setFailure(reply.message);
     const { ok, failed, records } = reply.data;
     if (ok.length > 0)
-      told(
+      grid.history.saved(
         ok.flatMap((id) => (from[id] ? [from[id].row] : [])),
         records,
       );

@@ -36,6 +36,8 @@ function List() {
 }
 
 const total = 45;
+/** The order of a list that was not sorted. */
+const newest = { field: "gxsj", order: "desc" };
 
 /** A library with this many parcels; returns a page of it, or those named by id. */
 function library(count: number) {
@@ -160,6 +162,27 @@ test("all of a page are chosen at once", async () => {
   expect(screen.getByRole("status").textContent).toBe("D41,D42,D43,D44,D45");
 });
 
+test("when a page is chosen so can be all of the filter, whatever page they are on", async () => {
+  library(total);
+  const { user } = show(<List />, "/?dkmc=地块");
+  await screen.findByText("地块1");
+  await user.click(screen.getByRole("checkbox", { name: "选择本页全部", hidden: false }));
+  await user.click(await screen.findByRole("button", { name: "选择全部 45 宗" }));
+  await waitFor(() => expect(store.get(selectionAtom)?.ids).toHaveLength(total));
+  expect(asked().at(-1)).toMatchObject({ dkmc: "地块", current: 1, pageSize: 500 });
+  expect(await screen.findByText(/^45 宗/)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /选择全部/ })).toBeNull();
+});
+
+test("more than can be dealt with at once are not chosen, and it says how many could be", async () => {
+  library(501);
+  const { user } = show(<List />);
+  await screen.findByText("地块1");
+  await user.click(screen.getByRole("checkbox", { name: "选择本页全部", hidden: false }));
+  expect(await screen.findByText("全部 501 宗超过一次办理的上限 500 宗，请先筛选")).toBeTruthy();
+  expect(screen.queryByRole("button", { name: /选择全部/ })).toBeNull();
+});
+
 test("a heading sorts up, down and not at all, from the first page on", async () => {
   library(total);
   const { user } = show(<List />, "/?page=2");
@@ -174,10 +197,10 @@ test("a heading sorts up, down and not at all, from the first page on", async ()
   await waitFor(() => expect(address()).toEqual({}));
   await waitFor(() =>
     expect(asked().map(({ sort, current }) => ({ sort, current }))).toEqual([
-      { sort: undefined, current: 2 },
+      { sort: newest, current: 2 },
       { sort: { field: "mj", order: "asc" }, current: 1 },
       { sort: { field: "mj", order: "desc" }, current: 1 },
-      { sort: undefined, current: 1 },
+      { sort: newest, current: 1 },
     ]),
   );
 });

@@ -18,7 +18,7 @@ import { shownKeys, standsOf } from "./columnLook";
 import { FilterBar } from "./FilterBar";
 import { HeadCell } from "./HeadCell";
 import { rowKeys } from "./rowKeys";
-import { headingChange, sizedColumns, tableColumns, widenedFor } from "./tableColumns";
+import { headingChange, sizedColumns, tableColumns, usualSort, widenedFor } from "./tableColumns";
 import { useHeadings } from "./useHeadings";
 import { useListQuery } from "./useListQuery";
 import { useLongTable } from "./useLongTable";
@@ -83,7 +83,8 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
   const idKey = dataset.key.id;
   const idsFilter = `${idKey}s`;
   const fields = useMemo(() => columns.map((one) => String(one.dataIndex ?? "")), [columns]);
-  const { query, setFilters, setPage } = useListQuery(filters, fields);
+  const usual = useMemo(() => usualSort(dataset), [dataset]);
+  const { query, setFilters, setPage } = useListQuery(filters, fields, usual);
   const revision = useAtomValue(dataRevisionAtom);
   const { page, failure, loading, reload } = useListPage(
     load,
@@ -95,8 +96,8 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
   const selection = useSelection(dataset.name, idKey, idsFilter, rows, load);
   const fly = useSetAtom(mapCommandAtom);
   const listed = useMemo(
-    () => [indexColumn<R>(query), ...tableColumns(columns, query)],
-    [columns, query],
+    () => [indexColumn<R>(query), ...tableColumns(columns, query, usual)],
+    [columns, query, usual],
   );
   const look = useTableLook(props.name, standsOf(listed, away));
   const all = useMemo(
@@ -189,6 +190,8 @@ export function DatasetTable<R extends AnyRecord>(props: Props<R>) {
               ids={selection.ids}
               rows={selection.rows}
               shown={new Set(rows.map(idOf))}
+              total={page?.total ?? 0}
+              onAll={() => selection.selectAll(query)}
               onClear={clear}
               onShow={() => setFilters({ [idsFilter]: [...selection.ids] })}
             >

@@ -20,22 +20,30 @@ const chosenOf = (value: unknown): string[] | null =>
 function asListed<R extends AnyRecord>(
   column: ProColumns<R>,
   { filters, sort }: ListQuery,
+  usual: ListQuery["sort"],
 ): ProColumns<R> {
   const key = String(column.dataIndex ?? column.key);
   const next: ProColumns<R> = { ...column };
   if (column.sorter)
     Object.assign(next, { sortOrder: orderOf(sort, key), showSorterTooltip: false });
+  // Without an order the list has this one: its heading only turns it round.
+  if (column.sorter && usual?.field === key) next.sortDirections = ["descend", "ascend", "descend"];
   if (column.filters) {
     Object.assign(next, { filteredValue: chosenOf(filters[key]), onFilter: false });
   }
   return next;
 }
 
+/** Newest changes first, where a dataset knows when its records were changed. */
+export const usualSort = ({ fields }: AnyDataset): ListQuery["sort"] =>
+  fields.gxsj ? { field: "gxsj", order: "desc" } : undefined;
+
 /** Columns with the list's current order and heading filters. */
 export const tableColumns = <R extends AnyRecord>(
   columns: readonly ProColumns<R>[],
   query: ListQuery,
-): ProColumns<R>[] => columns.map((column) => asListed(column, query));
+  usual?: ListQuery["sort"],
+): ProColumns<R>[] => columns.map((column) => asListed(column, query, usual));
 
 /** Columns in the user's widths, and with texts in several lines where they are wrapped. */
 export const sizedColumns = <R extends AnyRecord>(

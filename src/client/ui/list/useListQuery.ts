@@ -9,11 +9,21 @@ import {
 } from "../../records/listQuery";
 import { useAddress } from "../base/useAddress";
 
-/** Filters, page and order of a list, kept in the address so that a link reproduces it. */
-export function useListQuery(filters: readonly Filter[], columns: readonly string[]) {
+/**
+ * Filters, page and order of a list, kept in the address so that a link reproduces it; `usual` is its
+ * order if the address names none.
+ */
+export function useListQuery(
+  filters: readonly Filter[],
+  columns: readonly string[],
+  usual?: ListQuery["sort"],
+) {
   const [params, setParams] = useAddress();
   // The map writes into the same address: only the list's own parameters make a new query.
-  const text = JSON.stringify(readQuery(params, filters, columns));
+  const text = JSON.stringify({
+    ...(usual && { sort: usual }),
+    ...readQuery(params, filters, columns),
+  });
   const query = useMemo(() => JSON.parse(text) as ListQuery, [text]);
   const setFilters = useCallback(
     (changes: FilterValues) => setParams((now) => writeFilters(now, changes)),

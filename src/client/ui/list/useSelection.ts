@@ -1,6 +1,8 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
+import { limits } from "#contract/limits";
+import type { ListQuery } from "../../records/listQuery";
 import type { Load } from "../../records/useListPage";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 
@@ -20,7 +22,7 @@ export function useSelection<R extends AnyRecord>(
 ) {
   const [selection, setSelection] = useAtom(selectionAtom);
   const ids = selection?.dataset === dataset ? selection.ids : none;
-  const known = useKnownRows(idKey, idsFilter, ids, shown, load);
+  const { known, learn } = useKnownRows(idKey, idsFilter, ids, shown, load);
   const select = useCallback(
     (next: readonly string[]) => setSelection(next.length > 0 ? { dataset, ids: next } : null),
     [dataset, setSelection],
@@ -29,7 +31,16 @@ export function useSelection<R extends AnyRecord>(
     () => ids.map((id) => known.get(id)).filter((row) => row !== undefined),
     [ids, known],
   );
-  return { ids, rows, select };
+  /** Selects the records of a whole filter, as far as they can be dealt with at once. */
+  const selectAll = async ({ filters, sort }: ListQuery): Promise<string | null> => {
+    const page = { current: 1, pageSize: limits.bulkRecords };
+    const reply = await load({ ...filters, ...page, ...(sort && { sort }) });
+    if (!reply.ok) return reply.message;
+    learn(reply.data.list);
+    select(reply.data.list.map((row) => String(row[idKey])));
+    return null;
+  };
+  return { ids, rows, select, selectAll };
 }
 
 /**
@@ -41,7 +52,7 @@ function useKnownRows<R extends AnyRecord>(
   ids: readonly string[],
   shown: readonly R[],
   load: Load<R>,
-): ReadonlyMap<string, R> {
+) {
   const revision = useAtomValue(dataRevisionAtom);
   const [fetched, setFetched] = useState<{ revision: number; rows: readonly R[] }>({
     revision,
@@ -73,5 +84,6 @@ function useKnownRows<R extends AnyRecord>(
       });
     return () => leave.abort();
   }, [asked, idsFilter, revision]);
-  return known;
+  const learn = useCallback((rows: readonly R[]) => setFetched({ revision, rows }), [revision]);
+  return { known, learn };
 }
