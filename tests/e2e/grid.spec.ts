@@ -110,7 +110,6 @@ test("cells are selected, copied, filled, replaced, saved and taken back", async
   await page.keyboard.press("Control+s");
   await expect(page.locator(".ant-notification-notice")).toContainText("已修改 1 宗");
   const changed = rows(page).filter({ hasText: `${stored}东` });
-  await expect(rows(page).first(), "the newest change comes first").toContainText(`${stored}东`);
   await page.keyboard.press("Control+z");
   await expect(page.getByText("已撤销 1 宗的修改")).toBeVisible();
   await expect(changed).toHaveCount(0);

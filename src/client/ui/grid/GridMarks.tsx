@@ -16,16 +16,19 @@ const tint = (part: number) => {
   const colour = `color-mix(in srgb, var(--color-primary) ${part}%, transparent)`;
   return `linear-gradient(${colour}, ${colour})`;
 };
-const corner =
-  "linear-gradient(var(--color-primary), var(--color-primary)); background-size: 8px 8px, auto; background-position: right bottom, 0 0; background-repeat: no-repeat";
+/** The last cell has the handle in its corner, over the tint of the others. */
+const corner = (under: string) =>
+  `linear-gradient(var(--color-primary), var(--color-primary)), ${under}; background-size: 8px 8px, auto; background-position: right bottom, 0 0; background-repeat: no-repeat`;
 
 /** The selected cells, the handle at their corner, and the cells that it is dragged over. */
-const rulesOf = (area: Area, pulled: Area | null): string =>
-  [
+function rulesOf(area: Area, pulled: Area | null): string {
+  const held = tint(sizeOf(area) > 1 ? 16 : 0);
+  return [
     pulled ? rule(pulled.ids, pulled.keys, tint(8)) : "",
-    sizeOf(area) > 1 ? rule(area.ids, area.keys, tint(16)) : "",
-    rule(area.ids.slice(-1), area.keys.slice(-1), corner),
+    rule(area.ids, area.keys, held),
+    rule(area.ids.slice(-1), area.keys.slice(-1), corner(held)),
   ].join("\n");
+}
 
 /**
  * Marks what is selected by rules of a style sheet, which reach rows that are rendered later too, and

@@ -5,7 +5,7 @@ import { count } from "../../values/format";
 import { type Replacement, replacements } from "./gridReplace";
 import type { Grid } from "./useGridEdits";
 
-const shown = 5;
+const shown = 3;
 
 /** 查找替换: within the rows and columns that the table shows; saved with the other edits. */
 export function GridReplace({ grid, onClose }: { grid: Grid; onClose: () => void }) {
