@@ -237,7 +237,7 @@ test("the selected cells are copied as a sheet takes them, and cut ones are empt
   fireEvent.mouseOver(cell(2, "地块面积"), { buttons: 1 });
   const setData = vi.fn();
   fireEvent.cut(cell(1, "地块名称"), { clipboardData: { setData } });
-  expect(setData).toHaveBeenCalledWith("text/plain", "地块1\t10\n地块2\t10");
+  expect(setData).toHaveBeenCalledWith("text/plain", "地块1\t18.5993\n地块2\t18.5993");
   expect(cell(2, "地块名称").textContent).toBe("—");
 });
 
