@@ -56,6 +56,16 @@ export const limits = {
   /** Widths in px that a user can give a column of a list. */
   columnLeast: 48,
   columnMost: 800,
+  /**
+   * 今日: days that count as near, days that changes stay until they are opened, days that an
+   * absence is told of, and minutes away that make a new visit.
+   */
+  todayNearDays: 7,
+  todayNewDays: 7,
+  todayMostDays: 30,
+  todayAwayMinutes: 30,
+  /** Rows in one of its sections. */
+  todayRows: 100,
   /** Records one call can change in bulk. */
   bulkRecords: 500,
   /**

@@ -18,6 +18,7 @@ const journeys = [
   "draw",
   "governPlan",
   "governTrack",
+  "today",
   "weights",
 ].map((name) => `${name}.spec.ts`);
 

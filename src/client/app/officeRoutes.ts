@@ -83,6 +83,10 @@ export const officeRoutes = [
     () => import("../features/admin/LogPage"),
   ),
   {
+    ...sheet("/sys/today", ["今日", "今日"], "", () => import("../features/inbox/TodayPage")),
+    isOpened: true as const,
+  },
+  {
     ...sheet("/sys/todo", ["我的待办", "待办"], "", () => import("../features/inbox/InboxPage")),
     isOpened: true as const,
   },

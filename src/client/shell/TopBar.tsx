@@ -1,11 +1,11 @@
-import { AppstoreOutlined } from "@ant-design/icons";
+import { AppstoreOutlined, CalendarOutlined } from "@ant-design/icons";
 import { Menu } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { Link, NavLink, useLocation } from "react-router-dom";
 import { config } from "../api/config";
-import { FindBox } from "../map/tools/FindBox";
 import { canAtom } from "../state/session";
+import { CommandBox } from "./CommandBox";
 import { HelpButton } from "./HelpButton";
 import { OwnJobs } from "./OwnJobs";
 import { RegionSwitch } from "./RegionSwitch";
@@ -54,9 +54,13 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
         overflowedIndicator={<AppstoreOutlined aria-label="更多专题" />}
         aria-label="专题"
       />
-      <FindBox />
+      <CommandBox menu={menu} />
       <RegionSwitch />
       <OwnJobs />
+      <NavLink to="/sys/today" className="shell-todo" aria-label="今日" title="今日">
+        <CalendarOutlined />
+        <span className="shell-today-word">今日</span>
+      </NavLink>
       <TodoLink />
       <HelpButton />
       <UserMenu />

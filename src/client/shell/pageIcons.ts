@@ -12,6 +12,7 @@ import {
   CalendarOutlined,
   CameraOutlined,
   CarryOutOutlined,
+  CheckSquareOutlined,
   ContainerOutlined,
   DatabaseOutlined,
   DeploymentUnitOutlined,
@@ -122,6 +123,9 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys-xztd/xzclgz/xhtjb": FunnelPlotOutlined,
   "/sys-gyyd/qsmzq/kjgzl": PercentageOutlined,
   "/sys-gyyd/tjbb/crdk": FileDoneOutlined,
+
+  "/sys/today": CalendarOutlined,
+  "/sys/todo": CheckSquareOutlined,
 
   "/sys/admin/users": UserOutlined,
   "/sys/admin/roles": SafetyCertificateOutlined,

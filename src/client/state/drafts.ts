@@ -38,6 +38,17 @@ const placeOf = (username: string, name: string) => `${username} ${name}`;
 const readDrafts = () => keptDrafts(readLocal("drafts", draftsSchema) ?? {}, Date.now());
 const heldAtom = atom<Drafts | null>(null);
 
+/** What the signed-in user has left unsaved in this browser, by name; the newest first. */
+export const ownDraftsAtom = atom((get): [name: string, FormDraft][] => {
+  const user = get(userAtom);
+  if (!user) return [];
+  const place = placeOf(user.username, "");
+  return Object.entries(get(heldAtom) ?? readDrafts())
+    .filter(([name]) => name.startsWith(place))
+    .map(([name, draft]): [string, FormDraft] => [name.slice(place.length), draft])
+    .toSorted(([, a], [, b]) => b.at.localeCompare(a.at));
+});
+
 /**
  * The signed-in user's unsaved changes in one form, stored on this machine until saved or
  * discarded. Setting null discards them. Drafts of other users are never read.

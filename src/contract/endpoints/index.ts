@@ -9,6 +9,7 @@ import { yddwApi } from "./firm/yddw";
 import { kdjcApi } from "./idle/kdjc";
 import { xztdApi } from "./idle/xztd";
 import { gxtzApi } from "./inbox/gxtz";
+import { todayApi } from "./inbox/today";
 import { todoApi } from "./inbox/todo";
 import { tzggApi } from "./inbox/tzgg";
 import { wssgyydApi, ysbszyApi } from "./industry/bszy";
@@ -84,6 +85,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sysSession: sysSessionApi,
   sysSetting: sysSettingApi,
   sysLog: sysLogApi,
+  today: todayApi,
   todo: todoApi,
   cross: crossApi,
   gxtz: gxtzApi,

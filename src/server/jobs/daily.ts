@@ -5,6 +5,7 @@ import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
+import { forgetOpened } from "../repositories/inbox/visit";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { sweepIntakes } from "../services/records/intake";
@@ -27,6 +28,7 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepTaxUploads,
   sweepArrivals,
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
+  forgetOpened: ({ db }) => forgetOpened(db),
   sweepIntakes: ({ db }) => sweepIntakes(db),
   tidyFiles: ({ files }) => files.tidy(),
   removeLeftExports,

@@ -10,6 +10,7 @@ import {
   useState,
 } from "react";
 import { FindList } from "./FindList";
+import { commandSections, type FindCommand } from "./findCommands";
 import type { FindOption } from "./findOptions";
 import { useFind } from "./useFind";
 import { useGoTo } from "./useGoTo";
@@ -39,8 +40,18 @@ function useFocusKey(input: { current: HTMLInputElement | null }): void {
   }, [input]);
 }
 
-/** Searches land, projects, enterprises, places and coordinates as one types; Enter goes there. */
-export function FindBox() {
+type Props = {
+  commands: readonly FindCommand[];
+  /** Keys of the commands that were run last, the latest first. */
+  recent: readonly string[];
+  onCommand: (key: string) => void;
+};
+
+/**
+ * Searches land, projects, enterprises, places and coordinates as one types, and commands beside
+ * them; Enter goes there.
+ */
+export function FindBox({ commands, recent, onCommand }: Props) {
   const [text, setText] = useState("");
   const [open, setOpen] = useState(false);
   const [turn, setTurn] = useState(0);
@@ -54,13 +65,20 @@ export function FindBox() {
   const goTo = useGoTo();
   useFocusKey(input);
 
-  const options = useMemo(() => found.sections.flatMap((one) => one.options), [found.sections]);
+  const sections = useMemo(
+    () => [...found.sections, ...commandSections(commands, recent, text)],
+    [found.sections, commands, recent, text],
+  );
+  const options = useMemo(() => sections.flatMap((one) => one.options), [sections]);
   const at = Math.min(active, Math.max(0, options.length - 1));
 
   const choose = (option: FindOption) => {
     setOpen(false);
     input.current?.blur();
-    void goTo(option.target);
+    if (option.target.kind !== "command") return void goTo(option.target);
+    type("");
+    setOpen(false);
+    onCommand(option.target.key);
   };
   const type = (next: string) => {
     setText(next);
@@ -88,7 +106,8 @@ export function FindBox() {
   const isOwn = found.of === text.trim() && !found.busy;
   const enter = () => {
     const option = options[at];
-    if (!isOwn) setWanted(text.trim());
+    // A command that the keys have reached is no result that may change.
+    if (!isOwn && at === 0) setWanted(text.trim());
     else if (option) choose(option);
   };
   const first = isOwn && wanted === text.trim() ? options[0] : undefined;
@@ -113,7 +132,7 @@ export function FindBox() {
     else if (event.key === "Enter") enter();
     else leave(event);
   };
-  const shown = open && text.trim() !== "";
+  const shown = open && (text.trim() !== "" || sections.length > 0);
   return (
     <search
       ref={root}
@@ -163,6 +182,7 @@ export function FindBox() {
         <FindList
           id={listId}
           found={found}
+          sections={sections}
           text={text.trim()}
           active={at}
           onActive={setActive}

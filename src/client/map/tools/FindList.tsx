@@ -1,12 +1,14 @@
 import { Button } from "antd";
 import { useEffect, useRef } from "react";
 import { seemsCoordinates } from "#geo/crs/coordinateText";
-import type { FindOption } from "./findOptions";
+import type { FindOption, FindSection } from "./findOptions";
 import type { Finding } from "./useFind";
 
 type Props = {
   id: string;
   found: Finding;
+  /** What was found, and commands. */
+  sections: readonly FindSection[];
   text: string;
   active: number;
   onActive: (index: number) => void;
@@ -15,17 +17,18 @@ type Props = {
 };
 
 /** Search results by kind. The input handles the keys and keeps the focus. */
-export function FindList({ id, found, text, active, onActive, onChoose, onRetry }: Props) {
+export function FindList(props: Props) {
+  const { id, found, sections, text, active, onActive, onChoose, onRetry } = props;
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector(`[id="${id}-${active}"]`)?.scrollIntoView({ block: "nearest" });
   }, [id, active]);
   let index = -1;
-  const isEmpty = found.sections.length === 0;
+  const isEmpty = found.sections.length === 0 && (sections.length === 0 || found.error !== null);
   return (
     <div className="find-list" ref={list}>
       <div id={id} role="listbox" aria-label="查找结果" aria-busy={found.busy}>
-        {found.sections.map(({ title, more, options }) => (
+        {sections.map(({ title, more, options }) => (
           <fieldset key={title} aria-label={title}>
             <legend>
               {title}

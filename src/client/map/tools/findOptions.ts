@@ -5,6 +5,7 @@ import type { Position } from "#geo/position";
 /** The target of a search result. */
 export type FindTarget =
   | { kind: "list"; numbers: readonly string[] }
+  | { kind: "command"; key: string }
   | { kind: "point"; at: Position }
   | { kind: "found"; group: SuggestGroup; item: Suggestion };
 

@@ -13,6 +13,9 @@ import { userAtom } from "../../state/session";
 import { countText, muText } from "./figures";
 import type { FindTarget } from "./findOptions";
 
+/** A command is run by whoever offers it. */
+type PlaceTarget = Exclude<FindTarget, { kind: "command" }>;
+
 type Store = ReturnType<typeof useStore>;
 
 /** Around everything that was picked. */
@@ -35,12 +38,12 @@ export const pickedText = (picked: readonly Pick<Picked, "zs" | "mj">[]): string
 };
 
 /** Goes to the target of a search result. */
-export function useGoTo(): (target: FindTarget) => Promise<void> {
+export function useGoTo(): (target: PlaceTarget) => Promise<void> {
   const store = useStore();
   return useCallback((target) => goTo(store, target), [store]);
 }
 
-async function goTo(store: Store, target: FindTarget): Promise<void> {
+async function goTo(store: Store, target: PlaceTarget): Promise<void> {
   if (target.kind === "list") return pickList(store, target.numbers);
   if (target.kind === "point") return goToPoint(store, target.at);
   const { group, item } = target;

@@ -25,7 +25,7 @@ export type Waiting = {
 
 export type Place = { filter: Filter; scope: Scope };
 
-const where = ({ dataset, state, states, ...one }: Waiting, { filter, scope }: Place) =>
+export const isWaiting = ({ dataset, state, states, ...one }: Waiting, { filter, scope }: Place) =>
   all([
     whereOf(dataset, { ...filter, ...one.filter, [state]: [...states] }, scope, "t"),
     ...(one.unsigned ? [sql<SqlBool>`(t.shsj is null or t.gxsj > t.shsj)`] : []),
@@ -48,7 +48,7 @@ export async function waitingCounts(
   const parts = kinds.map(
     (one) => sql`select ${one.key}::text kind, count(*)::integer zs,
         (count(*) filter (where ${isLate(one)}))::integer overdue
-      from ${sql.table(one.dataset.table)} t where ${where(one, place)}`,
+      from ${sql.table(one.dataset.table)} t where ${isWaiting(one, place)}`,
   );
   const { rows } = await sql<Count>`${sql.join(parts, sql` union all `)}`.execute(db);
   return rows;
@@ -68,7 +68,7 @@ export async function waitingRows(
 ): Promise<TodoRow[]> {
   if (kinds.length === 0) return [];
   const parts = kinds.map((one) => {
-    const condition = late ? all([where(one, place), isLate(one)]) : where(one, place);
+    const condition = late ? all([isWaiting(one, place), isLate(one)]) : isWaiting(one, place);
     return sql`(${rowsOf(one, condition, by)} order by ${order} limit ${offset + limit})`;
   });
   const { rows } = await sql<TodoRow>`
@@ -86,7 +86,7 @@ export async function waitingRow(
   by: string,
 ): Promise<TodoRow | undefined> {
   const condition = all([
-    where(kind, place),
+    isWaiting(kind, place),
     sql<SqlBool>`${sql.ref(`t.${kind.dataset.key.id}`)} = ${id}`,
   ]);
   const { rows } = await sql<TodoRow>`${rowsOf(kind, condition, by)}`.execute(db);

@@ -20,14 +20,14 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type Caller = Context["caller"];
 
 /** Records without a page of their own link to the record they are about. */
-const standAt: Readonly<Record<string, { dataset: string; field: string }>> = {
+export const standAt: Readonly<Record<string, { dataset: string; field: string }>> = {
   tdgyyq: { dataset: "tdgy", field: "gyid" },
 };
 
-type Known = { kind: TodoKind; dataset: AnyDataset };
+export type Known = { kind: TodoKind; dataset: AnyDataset };
 
 /** Kinds that the caller may read, by dataset name. */
-function readable({ authorities }: Caller): Map<string, Known> {
+export function readable({ authorities }: Caller): Map<string, Known> {
   const found = new Map<string, Known>();
   for (const kind of todoKinds) {
     const dataset = datasets[kind.dataset];
@@ -78,15 +78,20 @@ async function allNames(
   return names;
 }
 
-function lineOf({ kind, dataset }: Known, row: Decision, named: Named | undefined) {
+/** A step in a word: what it is called, else where it led. */
+export function stepWord({ kind, dataset }: Known, was: string, now: string): string {
+  const edge = kind.edges.find(({ from, to }) => to === now && from.includes(was));
+  return edge?.action ?? dataset.fields[kind.state]?.codes?.[now] ?? now;
+}
+
+function lineOf(known: Known, row: Decision, named: Named | undefined) {
+  const { kind, dataset } = known;
   const { rzid, ywid: id, yzt, xzt, ...rest } = row;
-  const edge = kind.edges.find(({ from, to }) => to === xzt && from.includes(yzt));
-  const words = dataset.fields[kind.state]?.codes ?? {};
   const target = named
     ? { dataset: standAt[dataset.name]?.dataset ?? dataset.name, id: named.target }
     : null;
   return {
-    ...{ rzid, kind: kind.key, id, target, outcome: edge?.action ?? words[xzt] ?? xzt, state: xzt },
+    ...{ rzid, kind: kind.key, id, target, outcome: stepWord(known, yzt, xzt), state: xzt },
     ...{ bh: named?.bh ?? "", mc: named?.mc ?? "记录已删除或不在权限范围内" },
     ...{ xzqmc: named?.xzqmc ?? "", by: rest.by, role: rest.role, at: rest.at },
     ...{ note: rest.note, seen: rest.seen },

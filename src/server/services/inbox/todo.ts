@@ -32,14 +32,14 @@ import { ledgerContent } from "./gxtz";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const datasetOf = ({ dataset }: TodoKind): AnyDataset => {
+export const datasetOf = ({ dataset }: TodoKind): AnyDataset => {
   const found = datasets[dataset];
   if (!found) throw new Error(`there is no dataset ${dataset}`);
   return found;
 };
 
 /** Notices are only read; the tax office handles tax data only (domain/04 §3). */
-function ledgerKinds({ roles }: Caller): string[] {
+export function ledgerKinds({ roles }: Caller): string[] {
   const byTax = roles.includes("ROLE_TAX") && !roles.includes("ROLE_CITY");
   return Object.keys(gxtzlxCodes).filter((one) => (byTax ? one === "2" : one !== "9"));
 }
@@ -47,7 +47,7 @@ function ledgerKinds({ roles }: Caller): string[] {
 /**
  * The kinds of records that the caller may read and move on, with the states that wait for them.
  */
-function waitingOf(caller: Caller, wanted?: string): Waiting[] {
+export function waitingOf(caller: Caller, wanted?: string): Waiting[] {
   return todoKinds.flatMap((kind) => {
     const dataset = datasetOf(kind);
     const states = waitingFor(kind, caller.roles);
