@@ -63,6 +63,10 @@ test("a region outside one's own is refused", async () => {
   expect((await as("hangzhou").call(api.list, { areaCode: "3302" })).status).toBe(403);
 });
 
+test("only rows of the page are marked as read", async () => {
+  expect((await open("yuhang", ["anything~1"])).status).toBe(400);
+});
+
 describe("what came back", () => {
   test("is a decision about what the clerk submitted, unread until it is opened", async () => {
     const { dkid, dkmc } = await returned();
@@ -206,7 +210,7 @@ test("what somebody entered and did not submit is unfinished, for nobody else", 
   await insertSamples(here().db, xztd, [sampleOf(xztd, { xzzt: "6", cjr: "yuhang" })]);
   const { unfinished } = await read("yuhang");
   expect(unfinished.list).toMatchObject([
-    { target: { dataset: "dxydsd", id: dkid }, what: "草稿，尚未提交", unread: false },
+    { target: { dataset: "dxydsd", id: dkid }, what: "待提交", unread: false },
   ]);
   expect((await read("yuhang2")).unfinished.total).toBe(0);
   expect((await read("hangzhou")).unfinished.total).toBe(0);

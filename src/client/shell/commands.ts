@@ -29,8 +29,4 @@ export const commandsOf = (
   menu: readonly MenuTopic[],
   { can, roles }: { can: Can; roles: readonly string[] },
   regions: readonly Region[],
-): Command[] => [
-  ...deedsOf(can, roles),
-  ...pageCommands(menu, can),
-  ...regionCommands(regions),
-];
+): Command[] => [...deedsOf(can, roles), ...pageCommands(menu, can), ...regionCommands(regions)];

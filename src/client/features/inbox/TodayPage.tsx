@@ -27,9 +27,9 @@ export function Component() {
   const isHere = useVisit();
   const called = useCall(todayApi.list, isHere ? { areaCode } : null, revision);
   const changed = useChanged();
-  const open = async (items: readonly string[]) => {
+  const open = async (items: readonly string[], stays = false) => {
     const reply = await call(todayApi.open, { items: [...items] });
-    if (reply.ok && reply.data.opened > 0) changed();
+    if (reply.ok && reply.data.opened > 0 && !stays) changed();
   };
   return (
     <div className="today">

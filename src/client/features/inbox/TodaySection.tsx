@@ -19,7 +19,8 @@ type SectionProps = {
   when?: (row: TodayRow) => string;
   /** Rows that are no records: they stand first. */
   before?: ReactNode;
-  onOpen?: (items: readonly string[]) => void;
+  /** What is read in place stays where it is until the page is opened anew. */
+  onOpen?: (items: readonly string[], stays?: boolean) => void;
 };
 
 /** A part of 今日: its rows, unread ones marked, each opening its place. */
@@ -80,11 +81,14 @@ type RowProps = {
 function Row({ row, when, onOpen }: RowProps) {
   const [isRead, setRead] = useState(false);
   const place = placeOfRow(row);
+  const [isSeen, setSeen] = useState(false);
+  const unread = row.unread && !isSeen;
   const open = () => {
-    if (row.unread) onOpen?.([row.item]);
+    if (unread) onOpen?.([row.item], place === null);
+    setSeen(true);
     if (place === null) setRead(!isRead);
   };
-  const content = <RowContent row={row} when={when} isWhole={isRead} />;
+  const content = <RowContent row={{ ...row, unread }} when={when} isWhole={isRead} />;
   return (
     <li className="inbox-item">
       {place === null ? (

@@ -11,7 +11,7 @@ import { moment } from "../../values/format";
 import { TodaySection } from "./TodaySection";
 import { leftDraft } from "./todayPlace";
 
-type Left = { key: string; place: string; mc: string; what: string; about: string };
+type Left = { id: string; place: string; mc: string; what: string; about: string };
 
 /** What the user began and did not end: unsaved forms, imports, jobs, and records not submitted. */
 export function Unfinished({ section }: { section: Section }) {
@@ -21,12 +21,12 @@ export function Unfinished({ section }: { section: Section }) {
       title="未完成的工作"
       section={{ ...section, total: section.total + left.length }}
       empty="没有未保存、未提交的工作"
-      before={left.length > 0 ? left.map((one) => <LeftRow key={one.key} {...one} />) : null}
+      before={left.length > 0 ? left.map((one) => <LeftRow key={one.id} {...one} />) : null}
     />
   );
 }
 
-function LeftRow({ place, mc, what, about }: Left) {
+function LeftRow({ place, mc, what, about }: Omit<Left, "id">) {
   return (
     <li className="inbox-item">
       <Link to={place}>
@@ -51,7 +51,7 @@ function useLeftDrafts(): Left[] {
     const one = found.find((draft) => draft.place === place);
     if (!one) return [];
     const { mc, what, title, at } = one;
-    return [{ key: place, place, mc, what, about: `${title} · 本机 ${moment(at)}` }];
+    return [{ id: place, place, mc, what, about: `${title} · 本机 ${moment(at)}` }];
   });
 }
 
@@ -64,7 +64,7 @@ function useLeftImports(): Left[] {
     const place = jobId && placeOf({ kind: "importDxyd", jobId, dataset: ywlx });
     if (!place) return [];
     return [
-      { key: pcid, place, mc: wjmc, what: "已检查，尚未入库", about: `导入 · ${moment(scsj)}` },
+      { id: pcid, place, mc: wjmc, what: "已检查，尚未入库", about: `导入 · ${moment(scsj)}` },
     ];
   });
 }
@@ -77,6 +77,6 @@ function useLeftJobs(): Left[] {
     const place = placeOf(job);
     if (!place || job.state === "done" || job.state === "cancelled") return [];
     const what = job.state === "failed" ? outcomeOf(job) : "进行中";
-    return [{ key: job.jobId, place, mc: titleOf(job), what, about: "任务" }];
+    return [{ id: job.jobId, place, mc: titleOf(job), what, about: "任务" }];
   });
 }

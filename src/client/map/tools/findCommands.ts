@@ -29,10 +29,16 @@ export function commandSections(
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) {
     const known = commands.filter(({ key }) => recent.includes(key));
-    return section("最近的命令", known.toSorted((a, b) => age(a) - age(b)));
+    return section(
+      "最近的命令",
+      known.toSorted((a, b) => age(a) - age(b)),
+    );
   }
   const found = commands.filter(({ title }) =>
     words.every((word) => title.toLowerCase().includes(word)),
   );
-  return section("命令", found.toSorted((a, b) => age(a) - age(b)));
+  return section(
+    "命令",
+    found.toSorted((a, b) => age(a) - age(b)),
+  );
 }

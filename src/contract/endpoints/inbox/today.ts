@@ -3,7 +3,10 @@ import { endpoint } from "../../define/endpoint";
 import { limits } from "../../limits";
 
 /** Names a row among the caller's reminders: `decision~17`, `due~tdgy~ydkgsj~G1~2026-11-30`. */
-const item = z.string().min(3).max(200);
+const item = z
+  .string()
+  .max(200)
+  .regex(/^(decision|returned|term|due|step|ledger|notice|draft)~/, "没有这样的事项");
 
 const row = z.object({
   item,

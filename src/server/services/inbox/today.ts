@@ -214,7 +214,7 @@ async function unfinished({ db, caller, scope }: Asked): Promise<TodaySection> {
     const target = { dataset: kind.dataset, id: line.id };
     return rowOf(
       { ...line, unread: false },
-      { title: kind.title, todo: null, target, what: `${stateWord(line)}，尚未提交` },
+      { title: kind.title, todo: null, target, what: stateWord(line) },
     );
   });
   return { total: found.total, unread: 0, list };
