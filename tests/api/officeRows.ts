@@ -1,6 +1,6 @@
 import type { WalkRow } from "./walkRows";
 
-/** How the permission walk reaches files, ledger, notices, parks and administration. */
+/** How the permission walk reaches what a review needs, files, ledger, notices, parks and administration. */
 type Means = {
   region: (name: string | null, more?: object) => WalkRow;
   record: (name: string, input: (id: string) => object) => WalkRow;
@@ -11,6 +11,15 @@ const file = () => new File([""], "空.txt");
 const bound = [{ fileId: "nothing", fjlx: "01" }];
 
 export const officeRows = ({ region, record, own }: Means): Record<string, WalkRow> => ({
+  "jlpz/list": record("dxydsd", (id) => ({ dataset: "dxydsd", id })),
+  "jlpz/readers": record("dxydsd", (id) => ({ dataset: "dxydsd", id })),
+  "jlpz/insert": record("dxydsd", (id) => ({ dataset: "dxydsd", id, text: "请核实" })),
+  "jlpz/mentions": own(),
+  "jlpz/read": own({ ids: ["nothing"] }),
+  "cyyj/list": own(),
+  "cyyj/save": own({ text: "同意" }),
+  "cyyj/remove": own({ id: "nothing" }),
+  "todo/basis": own({ kind: "dxydsd", id: "nothing" }),
   "file/upload": record("dxydsd", (ywid) => ({ ywlx: "dxydsd", ywid, file: file() })),
   "file/getFileList": record("dxydsd", (ywid) => ({ ywlx: "dxydsd", ywid })),
   "file/download": own({ fileId: "nothing" }),
@@ -63,6 +72,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "tzgg/withdraw": own({ ggid: "nothing" }),
   "tzgg/readTzgg": own({ ggids: ["nothing"] }),
   "view/list": own({ page: "gyyd" }),
+  "view/people": own(),
   "view/save": own({ page: "gyyd", name: "视图", query: "", columns: {} }),
   "view/remove": own({ id: "nothing" }),
   "sys/session/pageList": region(null),

@@ -34,6 +34,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "uploads/dxydImport": "lastSerials",
   },
   "a part of a statement; who completes it adds the scope": {
+    "inbox/linked": "industrial linksFrom parcelsOf projectsOf",
     "inbox/todo": "waitingCounts rowsOf",
     "low/duplicates": "amongRows",
     "map/mapPick": "pickRecords",
@@ -59,6 +60,7 @@ const decided: Readonly<Record<string, Reads>> = {
   "of records that the service has found in the caller's scope": {
     "firm/dqgx": "hasTwin lockEnterprises neighbours related usedArea",
     "firm/firmMerge": "landAndCodes moveTaxes relationsOf",
+    "inbox/comment": "readersOf",
     "industry/gyzz": "contractOf judgementsOf usersOfLand yearsOfLand",
     "industry/wssgyyd": "landUnder",
     "industry/zyby": "replacementOutline",

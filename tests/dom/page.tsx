@@ -8,6 +8,7 @@ import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
+import { phraseApi } from "#contract/endpoints/inbox/phrase";
 import { authoritiesOf, type Role } from "#contract/roles";
 import { adoptConfig } from "../../src/client/api/config";
 import { draftAtomOf } from "../../src/client/state/drafts";
@@ -141,6 +142,8 @@ beforeEach(() => {
   answers = new Map();
   sent = [];
   unanswered = [];
+  // Every step's dialog asks for them.
+  answer(phraseApi.list, () => []);
   adoptConfig(config);
   vi.stubGlobal("fetch", answered);
 });

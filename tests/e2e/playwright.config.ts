@@ -19,6 +19,7 @@ const journeys = [
   "governPlan",
   "governTrack",
   "today",
+  "review",
   "weights",
 ].map((name) => `${name}.spec.ts`);
 

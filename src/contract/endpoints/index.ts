@@ -8,7 +8,10 @@ import { firmMergeApi } from "./firm/firmMerge";
 import { yddwApi } from "./firm/yddw";
 import { kdjcApi } from "./idle/kdjc";
 import { xztdApi } from "./idle/xztd";
+import { basisApi } from "./inbox/basis";
+import { commentApi } from "./inbox/comment";
 import { gxtzApi } from "./inbox/gxtz";
+import { phraseApi } from "./inbox/phrase";
 import { todayApi } from "./inbox/today";
 import { todoApi } from "./inbox/todo";
 import { tzggApi } from "./inbox/tzgg";
@@ -87,6 +90,9 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sysLog: sysLogApi,
   today: todayApi,
   todo: todoApi,
+  basis: basisApi,
+  phrase: phraseApi,
+  comment: commentApi,
   cross: crossApi,
   gxtz: gxtzApi,
   file: fileApi,

@@ -1,8 +1,11 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { basisApi } from "#contract/endpoints/inbox/basis";
+import { commentApi, type Mention } from "#contract/endpoints/inbox/comment";
 import { type DecisionRow, type TodoRow, todoApi } from "#contract/endpoints/inbox/todo";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { sscxApi } from "#contract/endpoints/project/sscx";
 import {
   address,
   answer,
@@ -26,6 +29,7 @@ const item = (n: number, change: Partial<TodoRow> = {}): TodoRow => ({
 
 let waiting: TodoRow[] = [];
 let decided: DecisionRow[] = [];
+let mentioned: Mention[] = [];
 
 const decision = (n: number, change: Partial<DecisionRow> = {}): DecisionRow => ({
   ...{ rzid: String(n), kind: "dxydsd", id: `D${n}`, target: { dataset: "dxydsd", id: `D${n}` } },
@@ -41,6 +45,7 @@ beforeEach(() => {
     item(2),
     item(3, { kind: "zkfxmsd", id: "P3", mc: "项目3", mj: null }),
   ];
+  mentioned = [];
   decided = [decision(1), decision(2, { seen: true, note: null })];
   answer(todoApi.list, ({ kind, overdue, keyword }) => {
     const list = waiting.filter(
@@ -69,6 +74,10 @@ beforeEach(() => {
     ...{ geometry: null, before: null, since: null, reviews: [], files: [] },
     changes: [{ field: "dkmc", label: "地块名称", before: "旧名", after: `新名${id}` }],
   }));
+  answer(sscxApi.pageList, () => ({ list: [], total: 0 }));
+  answer(commentApi.list, () => []);
+  answer(commentApi.mentions, () => mentioned);
+  answer(basisApi.read, () => ({ rules: null, ground: null, linked: [] }));
   answer(todoApi.decided, ({ unseen }) => {
     const list = unseen ? decided.filter(({ seen }) => !seen) : decided;
     return { list, total: list.length, unseen: decided.filter(({ seen }) => !seen).length };
@@ -271,4 +280,35 @@ test("all results are marked as seen at once", async () => {
   await user.click(screen.getByRole("button", { name: "全部标为已读" }));
   expect(await screen.findByText("没有未读的办理结果")).toBeTruthy();
   expect(sentTo(todoApi.seen)).toEqual([{}]);
+});
+
+test("comments that call the user stand above the list, and go once they are read", async () => {
+  const mention: Mention = {
+    ...{ id: "C1", author: "李四", at: "2024-03-03T02:00:00Z", text: "@张三 请补充权属证明" },
+    ...{ dataset: "dxydsd", recordId: "D9", number: "330110SD202300009", name: "地块9" },
+  };
+  mentioned = [mention, { ...mention, id: "C2", text: "@张三 请看" }];
+  answer(commentApi.read, ({ ids }) => {
+    mentioned = mentioned.filter(({ id }) => !ids.includes(id));
+    return { read: ids.length };
+  });
+  const { user } = show(<InboxPage />);
+  const calls = within(await screen.findByRole("list", { name: "提到我的批注" }));
+  expect(calls.getAllByText("未读")).toHaveLength(2);
+  await user.click(calls.getByText("@张三 请补充权属证明"));
+  expect(sentTo(commentApi.read)).toEqual([{ ids: ["C1"] }]);
+  await waitFor(() => expect(address()).toEqual({ record: "D9" }));
+  await waitFor(() => expect(screen.getByText("提到我的批注（1）")).toBeTruthy());
+  await user.click(screen.getByRole("button", { name: "全部标为已读" }));
+  await waitFor(() => expect(screen.queryByText(/提到我的批注/)).toBeNull());
+});
+
+test("a comment that was begun on one item is not carried to the next", async () => {
+  const { user } = show(<InboxPage />);
+  await detail("地块1");
+  const field = () => screen.findByRole<HTMLTextAreaElement>("textbox", { name: "写批注" });
+  await user.type(await field(), "请核实");
+  await user.click(list().getByText("地块2"));
+  await detail("地块2");
+  expect((await field()).value).toBe("");
 });

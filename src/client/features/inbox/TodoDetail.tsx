@@ -16,6 +16,7 @@ import { filesRevisionAtom } from "../../state/files";
 import { compareAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
 import { useMapPart } from "../../ui/base/useMapPart";
+import { CommentsTab } from "../../ui/record/CommentsTab";
 import { RecordFacts } from "../../ui/record/RecordFacts";
 import { ReturnNote } from "../../ui/record/ReturnNote";
 import { ReviewTrail } from "../../ui/record/ReviewTrail";
@@ -24,7 +25,8 @@ import type { StepDone } from "../../ui/step/StepDialog";
 import { useMay } from "../../ui/step/useMay";
 import { missing, moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
-import { type KnownKind, knownKind, type TodoInfo } from "./kinds";
+import { itemId, type KnownKind, knownKind, type TodoInfo } from "./kinds";
+import { ReviewBasis } from "./ReviewBasis";
 import { TodoFiles } from "./TodoFiles";
 
 type Props = { row: TodoRow; onDone: (kind: string, ids: readonly string[]) => void };
@@ -59,6 +61,7 @@ function Case({ info, known, onDone }: CaseProps) {
   useOutlines(info);
   useMapPart(dataset, everything);
   const { views, key } = dataset;
+  const id = idOf(register, record);
   const keys = [...new Set([key.number, "xzqmc", ...views.card, ...views.table])].filter(
     (name) => name !== kind.state && name !== key.id && dataset.fields[name],
   );
@@ -81,6 +84,10 @@ function Case({ info, known, onDone }: CaseProps) {
       <Changes info={info} />
       <h3>附件（{info.files.length}）</h3>
       <TodoFiles files={info.files} />
+      {/* Of one item alone: nothing of the last one stays beside the next. */}
+      <ReviewBasis key={itemId(info.row)} row={info.row} register={register} record={record} />
+      <h3>批注</h3>
+      <CommentsTab key={`${id}/comments`} dataset={dataset.name} id={id} />
       <h3>审核记录</h3>
       <ReviewTrail dataset={dataset} reviews={info.reviews} field={kind.state} />
       <h3>基本信息</h3>

@@ -4,6 +4,7 @@ import type { TodoRow } from "#contract/endpoints/inbox/todo";
 import { count, moment, mu } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { itemId, knownKind } from "./kinds";
+import { Mentioned } from "./Mentioned";
 
 type Props = {
   rows: readonly TodoRow[];
@@ -31,17 +32,20 @@ export function TodoList(props: Props) {
   }, [open]);
   if (rows.length === 0) {
     return (
-      <Empty
-        className="inbox-empty"
-        image={Empty.PRESENTED_IMAGE_SIMPLE}
-        description={props.filtered ? "没有符合条件的待办" : "没有需要您办理的事项"}
-      >
-        {props.filtered ? <Button onClick={props.onClear}>清空筛选</Button> : null}
-      </Empty>
+      <div className="inbox-empty">
+        <Mentioned />
+        <Empty
+          image={Empty.PRESENTED_IMAGE_SIMPLE}
+          description={props.filtered ? "没有符合条件的待办" : "没有需要您办理的事项"}
+        >
+          {props.filtered ? <Button onClick={props.onClear}>清空筛选</Button> : null}
+        </Empty>
+      </div>
     );
   }
   return (
     <div className="inbox-list" aria-busy={loading}>
+      <Mentioned />
       <ul ref={box} aria-label="待办事项">
         {rows.map((row) => (
           <Item key={itemId(row)} {...props} row={row} />

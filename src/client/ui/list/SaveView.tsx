@@ -1,11 +1,14 @@
 import { Form, Input, Select } from "antd";
 import { useState } from "react";
+import { viewApi } from "#contract/endpoints/lists/view";
 import { type Role, roles } from "#contract/roles";
+import { useCall } from "../../api/useCall";
 import { ActionDialog } from "../base/ActionDialog";
+import type { Shared } from "./useSavedViews";
 
 type Props = {
   /** Returns the error; null if it was saved. */
-  save: (name: string, shared: Role[]) => Promise<string | null>;
+  save: (name: string, shared: Shared) => Promise<string | null>;
   names: readonly string[];
   onClose: () => void;
 };
@@ -18,6 +21,9 @@ const options = Object.entries(roles)
 export function SaveView({ save, names, onClose }: Props) {
   const [name, setName] = useState("");
   const [shared, setShared] = useState<Role[]>([]);
+  const [people, setPeople] = useState<{ value: string; label: string }[]>([]);
+  const [keyword, setKeyword] = useState("");
+  const found = useCall(viewApi.people, { keyword });
   const replaces = names.includes(name.trim());
   return (
     <ActionDialog
@@ -26,7 +32,7 @@ export function SaveView({ save, names, onClose }: Props) {
       okText={replaces ? "替换" : "保存"}
       undone="没有保存"
       isReady={name.trim() !== ""}
-      onSend={() => save(name.trim(), shared)}
+      onSend={() => save(name.trim(), { roles: shared, people: people.map(({ value }) => value) })}
       onClose={onClose}
     >
       <Form.Item
@@ -54,6 +60,30 @@ export function SaveView({ save, names, onClose }: Props) {
           onChange={setShared}
           options={options}
           placeholder="仅自己可见"
+        />
+      </Form.Item>
+      <Form.Item
+        label="共享给人员"
+        htmlFor="view-people"
+        extra="对方在自己的权限范围内使用，看不到权限外的记录"
+      >
+        <Select
+          id="view-people"
+          mode="multiple"
+          labelInValue
+          value={people}
+          onChange={setPeople}
+          onSearch={setKeyword}
+          onBlur={() => setKeyword("")}
+          // The server has chosen already.
+          filterOption={false}
+          loading={found.loading}
+          notFoundContent={found.error ? found.error.message : "没有可以共享的人员"}
+          options={(found.data ?? []).map(({ id, realName, areaName }) => ({
+            value: id,
+            label: `${realName}（${areaName}）`,
+          }))}
+          placeholder="输入姓名查找"
         />
       </Form.Item>
     </ActionDialog>

@@ -1,4 +1,10 @@
-import { DeleteOutlined, EyeOutlined, LinkOutlined, SaveOutlined } from "@ant-design/icons";
+import {
+  CopyOutlined,
+  DeleteOutlined,
+  EyeOutlined,
+  LinkOutlined,
+  SaveOutlined,
+} from "@ant-design/icons";
 import { Button, Popconfirm, Popover, Tooltip } from "antd";
 import { useState } from "react";
 import type { SavedView } from "#contract/endpoints/lists/view";
@@ -57,6 +63,7 @@ export function SavedViews({ name, look }: Props) {
                           setOpen(false);
                         }}
                         onCopy={() => views.copyLink(view)}
+                        onKeep={() => views.keep(view)}
                         onRemove={() => views.remove(view)}
                       />
                     ))}
@@ -84,15 +91,17 @@ type RowProps = {
   view: SavedView;
   onOpen: () => void;
   onCopy: () => void;
+  onKeep: () => void;
   onRemove: () => void;
 };
 
-const sharedText = ({ mine, owner, roles: shared }: SavedView) => {
+const sharedText = ({ mine, owner, roles: shared, people }: SavedView) => {
   if (!mine) return `${owner} 共享`;
-  return shared.length > 0 ? `共享给 ${shared.map((one) => roles[one]).join("、")}` : "仅自己可见";
+  const names = [...shared.map((one) => roles[one]), ...people.map(({ realName }) => realName)];
+  return names.length > 0 ? `共享给 ${names.join("、")}` : "仅自己可见";
 };
 
-function ViewRow({ view, onOpen, onCopy, onRemove }: RowProps) {
+function ViewRow({ view, onOpen, onCopy, onKeep, onRemove }: RowProps) {
   return (
     <li>
       <div>
@@ -126,7 +135,17 @@ function ViewRow({ view, onOpen, onCopy, onRemove }: RowProps) {
             aria-label={`删除视图“${view.name}”`}
           />
         </Popconfirm>
-      ) : null}
+      ) : (
+        <Tooltip title="另存为我的视图">
+          <Button
+            type="text"
+            size="small"
+            icon={<CopyOutlined />}
+            aria-label={`把视图“${view.name}”另存为我的`}
+            onClick={onKeep}
+          />
+        </Tooltip>
+      )}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";
 import { useAddress } from "../base/useAddress";
+import { freeName } from "./freeName";
 import type { useTableLook } from "./useTableLook";
 
 /** Parameters of an address that are not the list's: the map's, and what is open. */
@@ -40,6 +41,9 @@ function withView(now: URLSearchParams, query: string): URLSearchParams {
   return next;
 }
 
+/** The roles and persons that a view is shared with. */
+export type Shared = { roles: Role[]; people: string[] };
+
 /** A list's saved views, and the actions on them. A link with `view` opens one. */
 export function useSavedViews(page: string, look: ReturnType<typeof useTableLook>) {
   const [params, setAddress] = useAddress();
@@ -60,13 +64,23 @@ export function useSavedViews(page: string, look: ReturnType<typeof useTableLook
     if (view) latest.current(view);
   }, [asked, data]);
 
-  const save = async (name: string, roles: Role[]): Promise<string | null> => {
+  const save = async (name: string, shared: Shared): Promise<string | null> => {
     const query = listPart(new URLSearchParams(window.location.search));
-    const result = await call(viewApi.save, { page, name, query, columns: look.columns, roles });
+    const view = { page, name, query, columns: look.columns };
+    const result = await call(viewApi.save, { ...view, ...shared });
     if (!result.ok) return result.message;
     notify({ kind: "success", text: `已保存视图“${name}”` });
     reload();
     return null;
+  };
+  /** Keeps somebody else's view as one's own, under a name that is free. */
+  const keep = async ({ name: theirs, query, columns }: SavedView) => {
+    const own = (data ?? []).filter(({ mine }) => mine).map((one) => one.name);
+    const name = freeName(theirs, own);
+    const result = await call(viewApi.save, { page, name, query, columns });
+    if (!result.ok) return notify({ kind: "error", text: `没有另存“${name}”：${result.message}` });
+    notify({ kind: "success", text: `已另存为我的视图“${name}”` });
+    reload();
   };
   const remove = async ({ id, name }: SavedView) => {
     const result = await call(viewApi.remove, { id });
@@ -82,5 +96,5 @@ export function useSavedViews(page: string, look: ReturnType<typeof useTableLook
       notify({ kind: "error", text: "浏览器不允许复制，请打开视图后复制地址栏" });
     }
   };
-  return { called, apply, save, remove, copyLink };
+  return { called, apply, save, keep, remove, copyLink };
 }

@@ -8,6 +8,7 @@ import { userAtom } from "../../state/session";
 import { FileTab } from "../files/FileTab";
 import { needsOf } from "../files/fileGroups";
 import { useMay } from "../step/useMay";
+import { CommentsTab } from "./CommentsTab";
 import { hasLinks, LinkedTab } from "./LinkedTab";
 import { useUndo } from "./RecordEdit";
 import { RecordFacts } from "./RecordFacts";
@@ -69,6 +70,9 @@ export function RecordTabs({ register, info, more }: Props) {
           : []),
         ...(hasLinks(register)
           ? [tab("links", "关联", <LinkedTab register={register} record={record} />)]
+          : []),
+        ...(register.info
+          ? [tab("comments", "批注", <CommentsTab key={id} dataset={dataset.name} id={id} />)]
           : []),
         ...(register.flows.length > 0
           ? [tab("reviews", "审核记录", <ReviewTrail dataset={dataset} reviews={reviews} />)]

@@ -11,6 +11,7 @@ import { FileSlots } from "../files/FileSlots";
 import { FieldControl } from "../form/FieldControl";
 import { BatchResult } from "./BatchResult";
 import { LinkedPair } from "./LinkedPair";
+import { focusPhrases, NotePhrases } from "./NotePhrases";
 import { useStep } from "./useStep";
 
 /** Called with the ids of the records that have moved. */
@@ -24,6 +25,7 @@ type Props = {
 };
 
 const noteId = "step-note";
+const longestNote = 450;
 
 /**
  * Asks for what a step requires (note, fields, attachments), takes it, and reports the outcome for
@@ -132,15 +134,19 @@ function StepForm({ register, step, form }: FormProps) {
           data-first
           value={form.text}
           onChange={(event) => form.setText(event.target.value)}
-          onKeyDown={({ key, ctrlKey, metaKey }) => {
-            if (key === "Enter" && (ctrlKey || metaKey) && ready) form.send();
+          onKeyDown={(event) => {
+            const { key, ctrlKey, metaKey } = event;
+            if (!ctrlKey && !metaKey) return;
+            if (key === "Enter" && ready) form.send();
+            if (key === "ArrowDown" && focusPhrases()) event.preventDefault();
           }}
           placeholder={`Ctrl Enter ${edge.action}`}
           autoSize={{ minRows: 3, maxRows: 6 }}
-          maxLength={450}
+          maxLength={longestNote}
           showCount
         />
       </Form.Item>
+      <NotePhrases text={form.text} onText={form.setText} noteId={noteId} most={longestNote} />
       {form.failure ? <Alert type="error" showIcon title={`没有办理：${form.failure}`} /> : null}
     </Form>
   );

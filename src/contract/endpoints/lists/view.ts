@@ -15,6 +15,9 @@ export const columnLook = z.object({
   width: z.number().int().min(limits.columnLeast).max(limits.columnMost).optional(),
 });
 
+const person = z.object({ id: z.string(), realName: z.string(), areaName: z.string() });
+export type Person = z.infer<typeof person>;
+
 const savedView = z.object({
   id: z.string(),
   page: z.string(),
@@ -24,6 +27,8 @@ const savedView = z.object({
   columns: z.record(z.string(), columnLook),
   /** Roles the view is shared with. */
   roles: z.array(role),
+  /** Persons that it is shared with; told to its owner alone. */
+  people: z.array(person),
   owner: z.string(),
   mine: z.boolean(),
 });
@@ -32,7 +37,7 @@ export type SavedView = z.infer<typeof savedView>;
 /** Saved list views: filters, order and columns under a name. */
 export const viewApi = {
   /**
-   * The caller's own views, those shared with one of their roles, and the one a link names by `id`.
+   * The caller's own views, those shared with them or with one of their roles, and the one a link names by `id`.
    */
   list: endpoint({
     path: "view/list",
@@ -54,8 +59,21 @@ export const viewApi = {
       query: z.string().max(4000),
       columns: z.record(z.string().max(40), columnLook),
       roles: z.array(role).max(10).default([]),
+      people: z.array(id).max(50, "一个视图最多共享给50人").default([]),
     }),
     output: savedView,
+  }),
+  /**
+   * Accounts that a view can be shared with: those that see records, in the caller's region, inside
+   * it or above it.
+   */
+  people: endpoint({
+    path: "view/people",
+    kind: "json",
+    readonly: true,
+    access: "",
+    input: z.object({ keyword: z.string().trim().max(30).default("") }),
+    output: z.array(person),
   }),
   remove: endpoint({
     path: "view/remove",

@@ -31,6 +31,7 @@ const others: readonly Source[] = [
   { kind: "导入批次", table: "drpc", id: "pcid", number: null, name: "wjmc" },
   { kind: "税收表", table: "ss_upload", id: "upload_id", number: null, name: "file_name" },
   { kind: "通知公告", table: "tzgg", id: "ggid", number: null, name: "bt" },
+  { kind: "常用意见", table: "review_phrase", id: "id", number: null, name: "text" },
   { kind: "视图", table: "saved_view", id: "id", number: null, name: "name" },
   { kind: "企业合并", table: "yddw_merge", id: "merge_id", number: null, name: "title" },
   { kind: "后台任务", table: "job", id: "id", number: null, name: ["input", "fileName"] as const },

@@ -89,6 +89,44 @@ function candidates({ kind, dataset }: Ground, scope: Scope, except: Except) {
      where t.geom && mine.g and t.scbz = 0 and ${inScope(scope, "t")} ${only[kind] ?? sql``} ${spared}`;
 }
 
+/** Metres between outlines that count as neighbours (G015), and degrees that are never less. */
+const gap = 0.5;
+const nearby = 0.00002;
+const mostNeighbours = 50;
+
+type Neighbour = Pick<Covered, "dataset" | "id" | "number" | "name">;
+
+/** Records in scope whose outlines touch one of the same dataset without overlapping it. */
+export async function touching(
+  db: Db,
+  dataset: AnyDataset,
+  { id, geometry }: { id: string; geometry: MultiPolygon },
+  scope: Scope,
+): Promise<Neighbour[]> {
+  const srid = zoneSrid(geometry[0]?.[0]?.[0]?.[0] ?? 0);
+  const { key } = dataset;
+  const column = (field: string) => sql.ref(`t.${field}`);
+  // What has left a library is no neighbour any more.
+  const kept = dataset.state === "shzt" ? sql`and t.shzt <> '9'` : sql``;
+  const { rows } = await sql<Neighbour>`
+    with mine as materialized (
+      select g, st_transform(g, ${srid}::integer) plane
+        from (select st_makevalid(${geometryOf(geometry)}) g) o
+    ), other as materialized (
+      select ${column(key.id)} id, ${column(key.number)}::text number, ${column(key.name)}::text "name",
+             st_makevalid(st_transform(t.geom, ${srid}::integer)) plane
+        from ${sql.table(dataset.table)} t, mine
+       where t.geom && st_expand(mine.g, ${nearby}) and t.scbz = 0 and ${inScope(scope, "t")}
+         and ${column(key.id)} <> ${id} ${kept}
+    )
+    select ${dataset.name}::text dataset, id, number, name
+      from other, mine
+     where st_dwithin(mine.plane, other.plane, ${gap})
+       and st_area(st_intersection(mine.plane, other.plane)) <= ${noticeable}
+     order by number limit ${mostNeighbours}`.execute(db);
+  return rows;
+}
+
 export type CountyShare = {
   areaCode: string;
   name: string;

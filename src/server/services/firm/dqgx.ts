@@ -38,13 +38,13 @@ export const { pageList, info, stats } = readCalls<Dqgx>(dataset);
 export const save = (ctx: Context, { id, bbh, ...input }: In<"save">) =>
   id === undefined
     ? add(ctx, input)
-    : updateIn<Dqgx>(ctx, register, api.save.path, { id, bbh, ...input });
+    : updateIn<Dqgx>(ctx, relationRegister, api.save.path, { id, bbh, ...input });
 
 /** A new relation changes what both sides had, so it is entered in the ledger with its values. */
 function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
   const { db, caller } = ctx;
   return write(db, { by: caller.username, via: api.save.path }, async (tx) => {
-    const row = await insertInto<Dqgx>({ ...ctx, db: tx }, register, api.save.path, input);
+    const row = await insertInto<Dqgx>({ ...ctx, db: tx }, relationRegister, api.save.path, input);
     const kept = { dkbh: null, gxlx: null, symj: null, ftbl: null, qsrq: null, zzrq: null };
     const edit = { dataset, before: { ...row, ...kept }, after: row, outlineChanged: false };
     await noteEdits(tx, [{ ...edit, verb: "新增", by: caller }]);
@@ -53,7 +53,7 @@ function add(ctx: Context, input: DraftInput): Promise<Dqgx> {
 }
 
 /** Relations belong to the caller's land; only proposed ones can be edited or deleted. */
-const register: SaveRules = {
+export const relationRegister: SaveRules = {
   dataset,
   complete: completed,
   check: checked,
@@ -63,7 +63,7 @@ const register: SaveRules = {
   },
 };
 
-export const remove = removeCall(register, api);
+export const remove = removeCall(relationRegister, api);
 
 /** Place and names come from the parcel and the enterprise. */
 async function completed(

@@ -19,7 +19,7 @@ import { readCalls, writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const register: SaveRules = {
+export const vacantRegister: SaveRules = {
   dataset,
   complete: completed,
   check: async (_, { values }) => problemsOf(values),
@@ -57,7 +57,7 @@ function problemsOf({ kdmj, mj, sflr }: StoredValues): Problem[] {
 }
 
 export const { pageList, info, stats } = readCalls<Kdjc>(dataset);
-export const { insert, update, remove } = writeCalls<Kdjc>(register, api);
+export const { insert, update, remove } = writeCalls<Kdjc>(vacantRegister, api);
 
 const flows: Readonly<Record<In<"move">["lx"], StateMachine>> = {
   hczt: { dataset, edges: hcztEdges },

@@ -48,7 +48,7 @@ const badWay = (values: Draft["values"]): IdleFinding[] => {
   return message ? [{ rule: "X002", level: "E", field: "czfs", message }] : [];
 };
 
-const register: SaveRules = {
+export const idleRegister: SaveRules = {
   dataset,
   derive: (values) => idleTime(values, asOfYear()),
   complete: async (tx, { values }): Promise<StoredValues> => {
@@ -68,7 +68,7 @@ const register: SaveRules = {
 
 /** Without an outline of its own, a record takes that of its supply, or has none. */
 const registerFor = ({ geometry }: { geometry?: unknown }): SaveRules =>
-  geometry ? register : { ...register, dataset: { ...dataset, geometry: null } };
+  geometry ? idleRegister : { ...idleRegister, dataset: { ...dataset, geometry: null } };
 
 export const { pageList, stats } = readCalls<Xztd>(dataset);
 
@@ -84,7 +84,7 @@ export const insert = (ctx: Context, input: In<"insert">) =>
   insertInto<Xztd>(ctx, registerFor(input), api.insert.path, input);
 export const update = (ctx: Context, input: In<"update">) =>
   updateIn<Xztd>(ctx, registerFor(input), api.update.path, input);
-export const remove = removeCall(register, api);
+export const remove = removeCall(idleRegister, api);
 export const upload = (ctx: Context, input: In<"upload">) =>
   uploadSheet(ctx, input as Parameters<typeof uploadSheet>[1]);
 export const template = () => templateSheet();

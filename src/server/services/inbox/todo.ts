@@ -147,12 +147,17 @@ export async function list(
 
 /** A record for review: what is new since this desk's last decision. */
 export async function info(ctx: Context, { kind, id }: In<"info">) {
-  const { db, caller } = ctx;
+  const { one, row, found } = await waitingItem(ctx, kind, id);
+  return { row, ...(await caseOf(ctx, one, id, found)) };
+}
+
+/** A record that waits for the caller, as a row of the inbox and as it is stored. */
+export async function waitingItem({ db, caller }: Context, kind: string, id: string) {
   const scope = demandScope(caller);
   for (const one of waitingOf(caller, kind)) {
     const row = await waitingRow(db, one, { filter: {}, scope }, id, caller.username);
     const found = row && (await findRecord<AnyRecord>(db, one.dataset, id, scope));
-    if (row && found) return { row, ...(await caseOf(ctx, one, id, found)) };
+    if (row && found) return { one, row, found };
   }
   throw new Refusal(status.notFound, "该事项已办理，或不在权限范围内");
 }

@@ -15,7 +15,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 const here = { row: null, dkbh: null };
 const number = /^\d{6}BS\d{4}$/;
 
-const register: SaveRules = {
+export const villaRegister: SaveRules = {
   dataset,
   check: checked,
 };
@@ -35,8 +35,8 @@ async function checked(tx: Db, { values }: Draft) {
 }
 
 export const { pageList, info, stats } = readCalls<Ysbszy>(dataset);
-export const insert = insertCall<Ysbszy>(register, api);
-export const update = updateCall<Ysbszy>(register, api);
+export const insert = insertCall<Ysbszy>(villaRegister, api);
+export const update = updateCall<Ysbszy>(villaRegister, api);
 
 /** Whoever takes a step signs it, with a note. */
 export function move(ctx: Context, { ids, hczt, hcyj, versions }: In<"move">) {

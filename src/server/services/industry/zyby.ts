@@ -32,7 +32,7 @@ const nowhere = { row: null, dkbh: null };
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
 /** `replacement` is the outline of the replacement land; null removes it. */
-const registerOf = (replacement?: MultiPolygon | null): SaveRules => ({
+export const replacementRegister = (replacement?: MultiPolygon | null): SaveRules => ({
   dataset,
   derive: ({ zymj, bcmj, zypzrq }) => {
     const [taken, given] = [Number(zymj ?? 0), Number(bcmj ?? 0)];
@@ -94,13 +94,13 @@ export async function info(ctx: Context, { zybyid = "" }: In<"info">) {
 }
 
 export function save(ctx: Context, { id, bbh, bcgeometry, ...input }: In<"save">) {
-  const register = registerOf(bcgeometry as MultiPolygon | null | undefined);
+  const register = replacementRegister(bcgeometry as MultiPolygon | null | undefined);
   if (id === undefined) return insertInto<Zyby>(ctx, register, api.save.path, input);
   return updateIn<Zyby>(ctx, register, api.save.path, { id, bbh, ...input });
 }
 
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, registerOf(), api.remove.path, ids);
+  removeFrom(ctx, replacementRegister(), api.remove.path, ids);
 
 const flow: StateMachine = {
   dataset,

@@ -17,8 +17,18 @@ export const save = ({ db, caller }: Context, view: In<"save">) =>
     if ((await store.countViews(tx, caller)) >= mostViews) {
       throw new Refusal(status.badRequest, `最多保存${mostViews}个视图，请先删除不用的`);
     }
-    return store.putView(tx, caller, view);
+    const people = [...new Set(view.people)];
+    const known = await store.peopleNear(tx, caller, { ids: people, limit: people.length });
+    if (known.length < people.length) {
+      throw new Refusal(status.badRequest, "所选人员中有人不能共享，请重新选择");
+    }
+    return store.putView(tx, caller, { ...view, people });
   });
+
+const mostOffered = 20;
+
+export const people = ({ db, caller }: Context, { keyword }: In<"people">) =>
+  store.peopleNear(db, caller, { keyword, limit: mostOffered });
 
 export const remove = ({ db, caller }: Context, { id }: In<"remove">) =>
   write(db, { by: caller.username, via: viewApi.remove.path }, async (tx) => {

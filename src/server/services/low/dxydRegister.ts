@@ -57,7 +57,7 @@ async function drawnProblems(
   draft: Draft,
   { caller }: Asker,
 ): Promise<Problem[]> {
-  const record = { ...draft.values, dkid: "" } as unknown as DxydRow;
+  const record = { ...draft.values, dkid: draft.before?.dkid ?? "" } as unknown as DxydRow;
   const { txmj, zxjd, zxwd } = draft.values;
   const inside = [Number(zxjd), Number(zxwd)] as const;
   const outline = { geometry: draft.geometry ?? [], txmj: Number(txmj), inside };

@@ -18,7 +18,7 @@ type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const year = 2025;
 /** Plan values copied from the parcel cannot be changed. */
-const registerOf = (ground: Ground | null): SaveRules => ({
+export const planRegister = (ground: Ground | null): SaveRules => ({
   dataset,
   complete: async (_, { before, values }): Promise<StoredValues> =>
     ground
@@ -56,7 +56,7 @@ export async function insert(ctx: Context, input: In<"insert">) {
   const { xzqdm, xzjdm, cyptid } = ground.parcel;
   const values = { ...input.values, xzqdm, xzjdm, cyptid };
   const geometry = input.geometry ?? (ground.geometry as unknown as typeof input.geometry);
-  return insertInto<Gydxjh>(ctx, registerOf(ground), api.insert.path, {
+  return insertInto<Gydxjh>(ctx, planRegister(ground), api.insert.path, {
     ...input,
     values,
     ...(geometry && { geometry }),
@@ -64,9 +64,9 @@ export async function insert(ctx: Context, input: In<"insert">) {
 }
 
 export const update = (ctx: Context, input: In<"update">) =>
-  updateIn<Gydxjh>(ctx, registerOf(null), api.update.path, input);
+  updateIn<Gydxjh>(ctx, planRegister(null), api.update.path, input);
 export const remove = (ctx: Context, { ids }: In<"remove">) =>
-  removeFrom(ctx, registerOf(null), api.remove.path, ids);
+  removeFrom(ctx, planRegister(null), api.remove.path, ids);
 
 const flow: StateMachine = {
   dataset,

@@ -14,7 +14,7 @@ import { attachmentsOf } from "../../repositories/project/projectParcels";
 import { resultOfProject } from "../../repositories/project/sscx";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
 import { masked } from "../records/recordList";
 import { moveAlong, type StateMachine } from "../records/recordMove";
 import {
@@ -39,20 +39,20 @@ export async function save(ctx: Context, { xmid, bbh, values, confirmWarnings }:
   }
   const { xzqdm, xzjdm, cyptid } = project;
   const input = { values: { ...values, xzqdm, xzjdm, cyptid }, confirmWarnings };
-  const register = registerOf(project);
+  const register = resultRegister(project);
   const known = await resultOfProject(db, xmid, demandScope(caller));
   if (!known) return insertInto<Sscx>(ctx, register, api.save.path, input);
   const seen = { id: known.cxid, bbh: bbh ?? -1, ...input };
   return updateIn<Sscx>(ctx, register, api.save.path, seen);
 }
 
-async function projectOf(db: Db, { caller }: Context, xmid: string): Promise<Zkfxmsd> {
+export async function projectOf(db: Db, { caller }: Asker, xmid: string): Promise<Zkfxmsd> {
   const found = await findRecord<Zkfxmsd>(db, zkfxmsd, xmid, demandScope(caller));
   if (!found) throw absent(zkfxmsd);
   return found.record;
 }
 
-const registerOf = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): SaveRules => ({
+export const resultRegister = ({ xmid, xmbh, xmmc, xmmj }: Zkfxmsd): SaveRules => ({
   dataset,
   derive: ({ wcmj, gzqss, gzhss }) => ({
     ...{ xmid, xmbh, xmmc },

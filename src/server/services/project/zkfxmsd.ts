@@ -29,9 +29,13 @@ import { projectCalls } from "./zkfxm";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
+export const library = {
+  name: "zkfxmsd",
+  dataset,
+  tables: { projects: "zkfxmsd", parcels: "dxydsd" },
+} as const;
 export const { info, check, insert, update, updateSpzt, updateXmjd, remove } =
-  projectCalls<Zkfxmsd>({ name: "zkfxmsd", dataset, tables }, api);
+  projectCalls<Zkfxmsd>(library, api);
 export const exportShape = exportOf(dataset);
 export { importMdb };
 export const results = (ctx: Context, { xmid }: In<"results">) => resultsOf(ctx, xmid);
