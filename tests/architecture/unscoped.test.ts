@@ -35,6 +35,7 @@ const decided: Readonly<Record<string, Reads>> = {
   },
   "a part of a statement; who completes it adds the scope": {
     "inbox/linked": "industrial linksFrom parcelsOf projectsOf",
+    "inbox/today": "returnedLines termLines",
     "inbox/todo": "waitingCounts rowsOf",
     "low/duplicates": "amongRows",
     "map/mapPick": "pickRecords",
