@@ -204,6 +204,35 @@ test("an evaluation that is cancelled while it writes leaves the one before", as
   expect(rows).toEqual([]);
 }, 120_000);
 
+test("an evaluation that replaces an unfinished one goes back to the last that came to its end", async () => {
+  const made = await version({ zt: "2", nd });
+  await firms(made, limits.sliceRows + 20, 100);
+  await evaluateAll(nd);
+  const before = await shown();
+  await sql`update sshsjcb set hsss = 5000 - hsss, zjz = 1`.execute(here().db);
+  const first = await province().call(pjApi.compute, { nd });
+  let second = "";
+  // The first has written a slice, the second more of them, when the second is cancelled.
+  gate = async (now) => {
+    if (now !== 2) return;
+    await sql`update sshsjcb set hsss = hsss * 3, zjz = 2`.execute(here().db);
+    second = (await province().call(pjApi.compute, { nd })).body.jobId;
+    await new Promise<void>((resolve) => {
+      gate = async (then) => {
+        if (then !== 3) return;
+        gate = open;
+        await cancel(second);
+        resolve();
+      };
+    });
+  };
+  here().queue.start();
+  expect((await settled(province(), first.body.jobId)).state).toBe("done");
+  expect((await settled(province(), second)).state).toBe("cancelled");
+  expect((await shown()).judged).toEqual(before.judged);
+  expect(await openRollOuts(here().db)).toEqual([]);
+}, 120_000);
+
 test("own jobs are found again with what they work on; others' are not", async () => {
   const { body } = await province().call(pjApi.compute, { nd });
   const listed = (await province().call(jobApi.list, {})).body;

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
+import type { Changed } from "./touched";
 
 /** Confirmed work: `what` it updates, and which run of it. */
 export type RollOutRow = {
@@ -46,6 +47,16 @@ export async function currentRollOut(tx: Db, what: string): Promise<RollOutRow |
 export const keepSlice = (tx: Db, what: string, changes: object) =>
   sql`insert into roll_out_slice (what, changes)
       values (${what}, ${JSON.stringify(changes)}::jsonb)`.execute(tx);
+
+/** The rows that kept slices have changed, each as the last of them left it. */
+export async function keptChanges(db: Db, what: string): Promise<Map<string, Changed>> {
+  const { rows } = await sql<Changed>`
+    select c.id, c.bbh, c.back
+      from roll_out_slice s
+     cross join jsonb_to_recordset(s.changes -> 'changed') c (id text, bbh integer, back integer)
+     where s.what = ${what} order by s.no`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
 
 export async function keptSlices(db: Db, what: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

@@ -3,8 +3,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import type { Db } from "../../db/tables";
 
-/** A changed row, and its version right after. */
-export type Changed = { id: string; bbh: number };
+/** A changed row, its version right after, and the one to go back to unless that is the one before. */
+export type Changed = { id: string; bbh: number; back?: number };
 export type Touched = Changed & { dataset: string };
 
 export const signed = (by: string) => sql`bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
@@ -37,11 +37,11 @@ export async function restoreChanged(
   const taken = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`);
   const { rows } = await sql<{ id: string }>`
     with wanted as (
-      select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) w (id text, bbh integer)
+      select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) w (id text, bbh integer, back integer)
     ), last as (
       select distinct on (h.${sql.ref(id)}) h.*
         from ${sql.table(`history.${dataset.table}`)} h
-        join wanted w on h.${sql.ref(id)} = w.id and h.bbh = w.bbh - 1
+        join wanted w on h.${sql.ref(id)} = w.id and h.bbh = coalesce(w.back, w.bbh - 1)
        order by h.${sql.ref(id)}, h.h_id desc
     )
     update ${sql.table(dataset.table)} t set ${sql.join(taken)}, ${signed(by)}

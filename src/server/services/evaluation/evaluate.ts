@@ -17,8 +17,14 @@ import {
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
-import { keepSlice, openRollOut, type RollOutRow } from "../../repositories/records/rollOut";
+import {
+  keepSlice,
+  keptChanges,
+  openRollOut,
+  type RollOutRow,
+} from "../../repositories/records/rollOut";
 import { showParcelYear } from "../../repositories/records/taxYear";
+import type { Changed } from "../../repositories/records/touched";
 import { groupedBy } from "../context/groupedBy";
 import { newId } from "../context/newId";
 import { inCourse, type Means, type RollOut, rollOut } from "../context/rollOut";
@@ -150,9 +156,15 @@ async function storeRows(
   const { nd, areaCode } = order;
   const what = evaluationInWork(order);
   const inOrder = [...rows].sort((a, b) => (a.xzqdm < b.xzqdm ? -1 : Number(a.xzqdm > b.xzqdm)));
+  // An earlier run that came to no end: what it has written is not what a cancel goes back to.
+  const unfinished = await keptChanges(out.db, what);
   const course = { from: judging, to: 95, step: "写入评价结果" };
   await inCourse(out, { ...course, items: inOrder }, async (tx, part) => {
-    await keepSlice(tx, what, await store.storeJudged(tx, part, by));
+    const written = await store.storeJudged(tx, part, by);
+    await keepSlice(tx, what, {
+      ...written,
+      changed: written.changed.map((one) => beyond(one, unfinished)),
+    });
     await showGrades(tx, nd, part);
   });
   const kept = rows.map(({ pjid }) => pjid);
@@ -165,6 +177,13 @@ async function storeRows(
     await keepSlice(tx, what, written);
     await showGrades(tx, nd, part);
   });
+}
+
+/** A change of what an unfinished run has changed goes back to the version before that run. */
+function beyond(one: Changed, unfinished: ReadonlyMap<string, Changed>): Changed {
+  const earlier = unfinished.get(one.id);
+  if (earlier?.bbh !== one.bbh - 1) return one;
+  return { ...one, back: earlier.back ?? earlier.bbh - 1 };
 }
 
 type Shown = Pick<store.Judged, "pjdx" | "dxid">;
