@@ -7,6 +7,7 @@ import { expectedFrom, missingFields } from "#contract/rules/industry/gyslFields
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
+import { expectNoIntake, expectRollup, withInsertsInto } from "./slices";
 import type { Username } from "./users";
 
 withApp();
@@ -128,6 +129,72 @@ describe("a sheet of industry upstairs", () => {
       ...{ file: await sheetOf(rows), columns: "{", save: "false" },
     });
     expect(odd.status).toBe(400);
+  });
+});
+
+describe("a long sheet", () => {
+  const many = 12;
+  const lines = (from: readonly { xmbh: string }[]): Cells[] =>
+    from.map(({ xmbh }, i) => ({ 项目编号: xmbh, "入驻企业数(家)": 20 + i }));
+  const projects = async () => {
+    const made = Array.from({ length: many }, (_, i) =>
+      stored({ xmbh: `330110GS2024${String(i + 1).padStart(5, "0")}` }),
+    );
+    return Promise.all(made);
+  };
+  const seen = async () => (await as("yuhang").call(gyslApi.pageList, { pageSize: 50 })).body;
+  /** Two projects that are new, each on a parcel of its own. */
+  const fresh = () =>
+    Promise.all(
+      [61, 62].map(async (i) => {
+        const ground = [parcel({ geometry: squareIn("330110", i) })];
+        const [one] = await insertParcels(here().db, "dxydsd", ground);
+        const area = Math.round((one?.txmj ?? 0) * 100) / 100;
+        const areas = { "用地面积(㎡)": area, "总建筑面积(㎡)": area * 2.5 };
+        return { ...added(one?.dkbh ?? ""), ...areas, 项目名称: `新项目${i}` };
+      }),
+    );
+
+  test("is seen all at once, with numbers that follow each other", async () => {
+    const before = await projects();
+    const { status, body } = await send("yuhang", [...lines(before), ...(await fresh())], {
+      save: true,
+    });
+    expect([status, body.counts, body.written]).toEqual([
+      200,
+      { added: 2, changed: many, same: 0, bad: 0 },
+      many + 2,
+    ]);
+    const { list, total } = await seen();
+    const numbers = list.map(({ xmbh }) => xmbh).sort();
+    expect([total, numbers.slice(-2)]).toEqual([
+      many + 2,
+      ["330110GS202400013", "330110GS202400014"],
+    ]);
+    expect(list.filter(({ bbh, rzqys }) => bbh === 1 && (rzqys ?? 0) >= 20)).toHaveLength(many);
+    await expectRollup("gysl", many + 2);
+  });
+
+  test("that is broken off changes nothing", async () => {
+    const before = await projects();
+    await withInsertsInto(
+      "gysl",
+      "if exists (select from added where xmmc = '新项目62') then raise exception 'broken off'; end if",
+    );
+    const { status } = await send("yuhang", [...lines(before), ...(await fresh())], { save: true });
+    const { list, total } = await seen();
+    expect([status, total, list.every(({ bbh }) => bbh === 0)]).toEqual([500, many, true]);
+    await expectNoIntake();
+  });
+
+  test("whose project somebody else has changed meanwhile leaves that change alone", async () => {
+    const before = await projects();
+    await withInsertsInto("gysl", "update public.gysl set rzqys = 7, bbh = bbh + 1");
+    const { status, body } = await send("yuhang", [...lines(before), ...(await fresh())], {
+      save: true,
+    });
+    expect([status, body.message]).toEqual([409, expect.stringContaining("被他人修改")]);
+    expect((await seen()).list.map(({ rzqys }) => rzqys)).toEqual(before.map(() => 7));
   });
 });
 

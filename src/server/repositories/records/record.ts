@@ -35,17 +35,34 @@ export async function findRecord<R extends object>(
   return { record: record as R, geometry, outline };
 }
 
-/** The caller's records among `ids`, locked in id order so that batches cannot deadlock. */
+const among = <R>(
+  dataset: AnyDataset,
+  ids: readonly string[],
+  scope: Scope,
+): RawBuilder<R> => sql<R>`
+  select ${fieldsOf(dataset, "t")} from ${sql.table(dataset.table)} t
+   where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}
+   order by ${idOf(dataset, "t")}`;
+
+/** The caller's records among `ids`. */
+export async function findRecords<R extends object>(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<R[]> {
+  const { rows } = await among<R>(dataset, ids, scope).execute(db);
+  return rows;
+}
+
+/** The same, locked in id order so that batches cannot deadlock. */
 export async function lockRecords<R extends object>(
   db: Db,
   dataset: AnyDataset,
   ids: readonly string[],
   scope: Scope,
 ): Promise<R[]> {
-  const { rows } = await sql<R>`
-    select ${fieldsOf(dataset, "t")} from ${sql.table(dataset.table)} t
-     where ${idOf(dataset, "t")} = any(${textArray(ids)}) and t.scbz = 0 and ${inScope(scope, "t")}
-     order by ${idOf(dataset, "t")} for update`.execute(db);
+  const { rows } = await sql<R>`${among<R>(dataset, ids, scope)} for update`.execute(db);
   return rows;
 }
 
@@ -116,6 +133,7 @@ export async function insertRecord<R>(
 
 /**
  * The next number after a prefix, its serial having `digits` digits. Others wait until we commit.
+ * Within an intake, both the register's numbers and those on their way into it count.
  */
 export async function nextNumber(
   db: Db,
@@ -125,9 +143,13 @@ export async function nextNumber(
 ): Promise<string> {
   const number = sql.ref(dataset.key.number);
   await sql`select pg_advisory_xact_lock(hashtext(${`${dataset.name} ${prefix}`}))`.execute(db);
+  const last = (table: string) => sql`
+    select max(${number}) from ${sql.table(table)}
+     where ${number} >= ${prefix} and ${number} < ${`${prefix}~`}`;
   const { rows } = await sql<{ last: string | null }>`
-    select max(${number}) "last" from ${sql.table(dataset.table)}
-     where ${number} >= ${prefix} and ${number} < ${`${prefix}~`}`.execute(db);
+    select greatest((${last(`public.${dataset.table}`)}), (${last(dataset.table)})) "last"`.execute(
+    db,
+  );
   const serial = Number(rows[0]?.last?.slice(prefix.length) ?? 0) + 1;
   return `${prefix}${String(serial).padStart(digits, "0")}`;
 }

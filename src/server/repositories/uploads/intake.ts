@@ -7,7 +7,7 @@ import { textArray } from "../records/filter";
  * Records that enter a register in many short transactions but become visible all at once: until
  * then they are in tables that nobody reads (migrations 0355, 0420, 0431 and 0465).
  */
-export type Intake = { id: string; register: Library | "sshsjcb" | "dqgx" | "xztd" };
+export type Intake = { id: string; register: Library | "sshsjcb" | "dqgx" | "xztd" | "gysl" };
 
 /** Creates the tables of an intake; drops what an interrupted run of the same owner left behind. */
 export async function openIntake(db: Db, { id, register }: Intake, owner: string): Promise<void> {

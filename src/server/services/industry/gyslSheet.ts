@@ -22,14 +22,16 @@ import type { Problem } from "#contract/rules/problem/report";
 import { codeInCell } from "#contract/rules/values/headings";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
-import { write } from "../../db/write";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import { groundOf } from "../../repositories/low/parcelGround";
-import { idsOfNumbers, lockRecords } from "../../repositories/records/record";
+import { findRecords, idsOfNumbers } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
+import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
+import { inSlices } from "../context/inSlices";
 import { dropBytes } from "../records/dropBytes";
+import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
 import {
   type Draft,
   examined,
@@ -70,18 +72,14 @@ export const template = () =>
 
 /** Reports what a sheet would change; with `save`, rows without errors are written. */
 export async function upload(ctx: Context, { file, columns, save }: Input): Promise<GyslReport> {
-  const { db, caller, files } = ctx;
+  const { db, files } = ctx;
   try {
     const sheet = await files.withPath(file.fileId, async (path) => {
       await demandXlsx(path, file);
       return readLines(path, columns);
     });
-    if (!save) return reportOf(file, sheet, await plansOf(db, ctx, sheet.rows), null);
-    return await write(db, { by: caller.username, via: api.upload.path }, async (tx) => {
-      const plans = await plansOf(tx, ctx, sheet.rows);
-      const written = await store({ ...ctx, db: tx }, plans);
-      return reportOf(file, sheet, plans, written);
-    });
+    const plans = await plansOf(db, ctx, sheet.rows);
+    return reportOf(file, sheet, plans, save ? await store(ctx, plans) : null);
   } finally {
     await dropBytes({ db, files }, [file.fileId]);
   }
@@ -111,7 +109,7 @@ async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promi
   const scope = demandScope(ctx.caller);
   const numbers = lines.map(({ cells }) => textOf(cells.xmbh)).filter(Boolean);
   const ids = await idsOfNumbers(db, dataset, numbers, scope);
-  const rows = await lockRecords<Gysl & StoredValues>(db, dataset, [...ids.values()], scope);
+  const rows = await findRecords<Gysl & StoredValues>(db, dataset, [...ids.values()], scope);
   const known = new Map(rows.map((row) => [row.xmbh, row]));
   const grounds = lines.map(({ cells }) => textOf(cells[groundColumn])).filter(Boolean);
   const parcels = await idsOfNumbers(db, dxydsd, grounds, scope);
@@ -227,19 +225,41 @@ function changeOf(name: string, before: StoredValues | null, after: StoredValues
   return [{ label: field.label, before: shownValue(field, old), after: shownValue(field, now) }];
 }
 
-/** Saves rows without errors, each as its form would. */
+/** Each is checked once more as it is saved. */
+const savedAtOnce = 10;
+
+/** Saves rows without errors, each as its form would, a few at a time; they become visible together. */
 async function store(ctx: Context, plans: readonly Plan[]): Promise<number> {
+  const { db, caller } = ctx;
+  const good = plans.filter(({ kind }) => kind === "added" || kind === "changed");
+  const author = { by: caller.username, via: api.upload.path };
+  const change = { register: "gysl" as const, caller, author, signal: untilGivenUp(), stale };
+  return changeUnseen(atOnce<number>(db), change, {
+    async fill(slice) {
+      await inSlices(good, savedAtOnce, (some) =>
+        slice((tx, intake) => storeSome({ ...ctx, db: tx }, intake, some)),
+      );
+    },
+    async last(_, show) {
+      await show();
+      return good.length;
+    },
+  });
+}
+
+async function storeSome(ctx: Context, intake: Intake, some: readonly Plan[]): Promise<void> {
   const via = api.upload.path;
-  let written = 0;
-  for (const { kind, before, values, draft } of plans) {
-    if (kind !== "added" && kind !== "changed") continue;
+  const ids = some.flatMap(({ before }) => before?.xmid ?? []);
+  if ((await takeIn(ctx.db, intake, ids)) < ids.length) throw stale();
+  for (const { before, values, draft } of some) {
     const order = { values, confirmWarnings: true };
     if (before) await updateIn(ctx, register, via, { ...order, id: before.xmid, bbh: before.bbh });
     else await insertInto(ctx, register, via, { ...order, geometry: draft.geometry });
-    written += 1;
   }
-  return written;
 }
+
+const stale = () =>
+  new Refusal(status.conflict, "导入期间项目被他人修改，本次未写入任何数据，请重新导入");
 
 const countsOf = (plans: readonly Plan[]): Record<string, number> =>
   Object.fromEntries(
