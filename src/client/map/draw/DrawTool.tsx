@@ -2,6 +2,7 @@ import { Button, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
+import { outlineObjection, splittable } from "#contract/rules/outline/outlineSteps";
 import { call } from "../../api/call";
 import { callsOf, idKey } from "../../records/datasetCalls";
 import {
@@ -18,9 +19,6 @@ import { plain } from "../view/outlineOf";
 import { DrawWork } from "./DrawWork";
 import "./draw.css";
 
-/** Registers whose parcels are split and merged. */
-const splittable = ["dxydsd", "dxydst", "gyyd"];
-
 /** New outlines, edited ones, and parcels that replace others. */
 export function DrawTool({ onClose }: { onClose: () => void }) {
   const drawing = useAtomValue(drawingAtom);
@@ -35,20 +33,27 @@ export function DrawTool({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Reads records with their outlines, in the versions that are saved later. */
+/**
+ * Reads records with their outlines, in the versions that are saved later; words if the step is not
+ * for them.
+ */
 async function readRecords(
-  dataset: string,
+  task: DrawTask,
+  name: string,
   ids: readonly string[],
 ): Promise<DrawnRecord[] | string> {
-  if (ids.length === 0) return [];
-  const info = callsOf(dataset)?.info;
-  const { key } = datasets[dataset] ?? {};
-  if (!info || !key) return "这类记录没有图形";
+  if (task === "insert") return [];
+  const info = callsOf(name)?.info;
+  const dataset = datasets[name];
+  if (!info || !dataset) return "这类记录没有图形";
+  const { key } = dataset;
   const read: DrawnRecord[] = [];
   for (const id of ids) {
-    const reply = await call(info, { [idKey(dataset)]: id });
+    const reply = await call(info, { [idKey(name)]: id });
     if (!reply.ok) return reply.message;
     const { record, geometry } = reply.data;
+    const objection = outlineObjection(dataset, record, task);
+    if (objection) return objection;
     if (!geometry?.length) return `${record[key.number]} 没有图形`;
     read.push({
       id,
@@ -104,7 +109,7 @@ function DrawStart() {
   const begin = async (task: DrawTask, dataset: string, ids: readonly string[]) => {
     setBusy(task);
     setFailure(null);
-    const records = await readRecords(dataset, ids);
+    const records = await readRecords(task, dataset, ids);
     setBusy(null);
     if (typeof records === "string") return setFailure(records);
     const outline = task === "edit" || task === "split" ? (records[0]?.outline ?? []) : [];

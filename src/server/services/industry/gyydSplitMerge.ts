@@ -1,6 +1,4 @@
 import { dqgx } from "#contract/datasets/dqgx";
-import { Refusal, status } from "#contract/errors";
-import { isListedLow } from "#contract/rules/industry/lowLand";
 import type { Db } from "../../db/tables";
 import { neighbours } from "../../repositories/firm/dqgx";
 import { carryRecords, carryRelations } from "../../repositories/low/inheritRelations";
@@ -9,12 +7,6 @@ import type { Context } from "../context/context";
 import type { ParcelKey, ParcelRow, SplitMerge } from "../low/splitMerge";
 import { refreshMatches, refreshParcels } from "../tax/parcelYear";
 import { landRegister } from "./gyyd";
-
-/** While the city library lists a parcel, it is handled there. */
-function demandFree(land: ParcelRow, verb: string): void {
-  if (!isListedLow(land)) return;
-  throw new Refusal(status.conflict, `地块${land.dkbh}已列入市级低效用地，不能${verb}`);
-}
 
 /** Columns of records that name the parcel they lie on. */
 const onLand = [
@@ -53,7 +45,6 @@ async function follow(
  */
 export const industrialSplitMerge: SplitMerge = {
   register: landRegister,
-  demandFree,
   notShared: ["bdcdyh", "zdh", "djmj", "jzzdmj", "zjzmj", "jzmd", "rjl", "czmj"],
   summed: ["mj", "djmj", "jzzdmj", "zjzmj", "czmj"],
   follow,

@@ -3,9 +3,7 @@ import { type Dxydsd, dxydsd } from "#contract/datasets/dxydsd";
 import { dxydst } from "#contract/datasets/dxydst";
 import type { AnyDataset } from "#contract/define/dataset";
 import { drawApi as api } from "#contract/endpoints/map/draw";
-import { Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/report";
-import { editableShzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { carryRecords } from "../../repositories/low/inheritRelations";
@@ -19,7 +17,7 @@ import { inCounty } from "./drawnPlace";
 import { attributeProblems, groundProblems, valueContext } from "./dxydChecks";
 import { judgeEdit } from "./dxydEdit";
 import type { DxydRow } from "./dxydRow";
-import { areaOf, type ParcelRow, type SplitMerge } from "./splitMerge";
+import { areaOf, type SplitMerge } from "./splitMerge";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -81,7 +79,6 @@ export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">):
  */
 const splitMergeOf = (register: SaveRules): SplitMerge => ({
   register,
-  demandFree: (record, verb) => demandFree(register.dataset, record, verb),
   notShared: ["dkbh", "jzzdmj", "zjzmj", "jzmd", "rjl"],
   summed: ["mj", "jzzdmj", "zjzmj"],
   pieceName: ({ dkmc }, n) => ({ dkmc: `${dkmc}-${n}` }),
@@ -105,15 +102,3 @@ export const citySplitMerge: SplitMerge = {
     ),
 };
 export const provincialSplitMerge = splitMergeOf(provincialLibrary);
-
-/** Only while it is editable and no project uses it. */
-function demandFree({ fields }: AnyDataset, record: ParcelRow, verb: string): void {
-  const { dkbh, shzt, zkfzt } = record as unknown as DxydRow;
-  if (!editableShzt.includes(shzt)) {
-    const label = fields.shzt?.codes?.[shzt] ?? shzt;
-    throw new Refusal(status.conflict, `“${label}”的地块${dkbh}不能${verb}`);
-  }
-  if (zkfzt !== "0") {
-    throw new Refusal(status.conflict, `地块${dkbh}已纳入再开发项目，不能${verb}`);
-  }
-}

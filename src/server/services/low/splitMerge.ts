@@ -5,6 +5,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
+import { outlineObjection, outlineVerbs } from "#contract/rules/outline/outlineSteps";
 import type { Problem } from "#contract/rules/problem/report";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { groundDifference } from "#geo/overlap/sameGround";
@@ -39,8 +40,6 @@ export type ParcelRow = ParcelKey & StoredValues & { bbh: number; mj: number };
 /** How parcels of a register replace others. */
 export type SplitMerge = {
   register: SaveRules;
-  /** Refuses a parcel that must not be split or merged; `verb` names the step in the message. */
-  demandFree: (record: ParcelRow, verb: string) => void;
   /**
    * Values not inherited by pieces or merged parcels, since they only hold for the parent's ground.
    */
@@ -70,7 +69,7 @@ export const splitParcel = <R extends ParcelKey>(
   { dkid, bbh, parts, confirmWarnings }: SplitOrder,
 ): Promise<{ list: R[] }> =>
   write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
-    const [parent] = await takeOut(tx, ctx, kinship, [{ id: dkid, bbh }], "分割");
+    const [parent] = await takeOut(tx, ctx, kinship, [{ id: dkid, bbh }], "split");
     if (!parent) throw gone();
     await demandSameGround(
       [parent.geometry],
@@ -102,7 +101,7 @@ export const mergeParcels = <R extends ParcelKey>(
   { parents, geometry, values, confirmWarnings }: MergeOrder,
 ): Promise<R> =>
   write(ctx.db, { by: ctx.caller.username, via }, async (tx) => {
-    const found = await takeOut(tx, ctx, kinship, parents, "合并");
+    const found = await takeOut(tx, ctx, kinship, parents, "merge");
     const [first] = found;
     if (!first) throw gone();
     const records = found.map(({ record }) => record);
@@ -130,19 +129,21 @@ export const mergeParcels = <R extends ParcelKey>(
 async function takeOut(
   tx: Db,
   { caller }: Context,
-  { register: { dataset }, demandFree }: SplitMerge,
+  { register: { dataset } }: SplitMerge,
   asked: readonly Numbered[],
-  verb: string,
+  step: "split" | "merge",
 ) {
   const scope = demandScope(caller);
   const ids = [...new Set(asked.map(({ id }) => id))];
-  if (ids.length < asked.length) throw new Refusal(status.badRequest, `同一地块不能重复${verb}`);
+  if (ids.length < asked.length)
+    throw new Refusal(status.badRequest, `同一地块不能重复${outlineVerbs[step]}`);
   const locked = await lockRecords<ParcelRow>(tx, dataset, ids, scope);
   if (locked.length < ids.length) throw gone();
   for (const record of locked) {
     const seen = asked.find(({ id }) => id === record.dkid);
     if (record.bbh !== seen?.bbh) throw stale(dataset, caller, record);
-    demandFree(record, verb);
+    const objection = outlineObjection(dataset, record, step);
+    if (objection) throw new Refusal(status.conflict, objection);
   }
   const found = [];
   for (const id of ids) {

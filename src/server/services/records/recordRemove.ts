@@ -1,3 +1,4 @@
+import { stateObjection } from "#contract/define/stateObjection";
 import { messages } from "#contract/errors";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -6,7 +7,7 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { type BatchResult, joined, movedAtOnce } from "./recordMove";
-import { absentWords, type SaveRules, type StoredValues, stateObjection } from "./recordSave";
+import { absentWords, type SaveRules, type StoredValues } from "./recordSave";
 
 /** Removes records from every list, one by one; they stay in the history. */
 export async function removeFrom(

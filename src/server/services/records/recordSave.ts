@@ -3,6 +3,7 @@ import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import { isOpen } from "#contract/define/pairs";
 import { withoutMasks } from "#contract/define/secret";
+import { stateObjection } from "#contract/define/stateObjection";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { checkGeometry } from "#contract/rules/outline/checkGeometry";
@@ -365,19 +366,6 @@ export const stale = (dataset: AnyDataset, caller: Caller, current: StoredValues
   new Refusal(status.conflict, messages.stale, {
     current: masked(dataset, caller, [current])[0],
   });
-
-/** Why the state of a record forbids a change; null if it does not. */
-export function stateObjection(
-  { state, fields, work }: AnyDataset,
-  record: StoredValues,
-  states: readonly string[] | null,
-  verb: string,
-): string | null {
-  const held = state === null ? null : String(record[state]);
-  if (states === null || held === null || states.includes(held)) return null;
-  const label = (state && fields[state]?.codes?.[held]) ?? held;
-  return `“${label}”的${work.noun}不能${verb}`;
-}
 
 /** Whether the unique index has refused a duplicate. */
 export const isTaken = (error: unknown): boolean =>
