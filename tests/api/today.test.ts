@@ -176,6 +176,8 @@ describe("what changed since somebody was here last", () => {
   });
 
   test("a look after some absence is a new visit, a second one soon after is not", async () => {
+    await as("yuhang").call(api.visit, {});
+    expect((await read("yuhang")).since, "the first visit").toBeNull();
     await visited("sheng", 6);
     const before = (await read("sheng")).since;
     await as("sheng").call(api.visit, {});

@@ -5,7 +5,7 @@ import { textArray } from "../records/filter";
 
 /** When somebody was here last; null on the first visit. */
 export async function lastHere(db: Db, username: string): Promise<string | null> {
-  const { rows } = await sql<{ since: string }>`
+  const { rows } = await sql<{ since: string | null }>`
     select since from today_visit where username = ${username}`.execute(db);
   return rows[0]?.since ?? null;
 }
@@ -14,7 +14,7 @@ export async function lastHere(db: Db, username: string): Promise<string | null>
 export async function noteVisit(db: Db, username: string): Promise<void> {
   await sql`
     insert into today_visit as v (username, since, at)
-    values (${username}, now() - make_interval(days => ${limits.todayNewDays}), now())
+    values (${username}, null, now())
     on conflict (username) do update set at = excluded.at,
       since = case when v.at < now() - make_interval(mins => ${limits.todayAwayMinutes})
                    then v.at else v.since end`.execute(db);
