@@ -197,7 +197,6 @@ const special: readonly Register[] = [
           ["tdsyqr", "qymc"],
           ["tyshxydm", "tyshxydm"],
           ["zl", "zcdz"],
-          ["xzqmc", "xzqmc"],
           [null, "jydz"],
         ],
       },
