@@ -2,7 +2,6 @@ import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { bzcfApi } from "#contract/endpoints/industry/bzcf";
 import { useCall } from "../../api/useCall";
-import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Figure, Register, Stats } from "../../records/registerOf";
 import { dataRevisionAtom } from "../../state/map";
@@ -10,6 +9,7 @@ import { regionAtom } from "../../state/region";
 import { CrossPage } from "../../ui/cross/CrossPage";
 import type { CrossModel } from "../../ui/cross/crossModel";
 import { toMu } from "../../values/format";
+import { LineRank } from "./LineRank";
 
 /** Floor areas in 万㎡, land in 亩. */
 const columns = [
@@ -77,22 +77,9 @@ export function FactoryReport({ register }: { register: Register }) {
             <h3>建设状态</h3>
             <RingChart title="建设状态" data={states} unit="幢" />
           </section>
-          <LetRank model={model} onPick={(line) => pick(line, "rzl")} />
+          <LineRank model={model} column="rzl" title="入驻率" unit="%" onPick={pick} />
         </>
       )}
     />
-  );
-}
-
-function LetRank({ model, onPick }: { model: CrossModel; onPick: (line: string) => void }) {
-  const data = useMemo(
-    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "rzl") })),
-    [model],
-  );
-  return (
-    <section>
-      <h3>入驻率</h3>
-      <RankChart title="各地入驻率" data={data} unit="%" onPick={onPick} />
-    </section>
   );
 }

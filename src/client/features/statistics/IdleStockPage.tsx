@@ -4,7 +4,6 @@ import { useCallback, useMemo } from "react";
 import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
 import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
-import { RankChart } from "../../charts/RankChart";
 import { StackBar } from "../../charts/StackBar";
 import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
@@ -12,6 +11,7 @@ import { regionAtom } from "../../state/region";
 import { CrossPage } from "../../ui/cross/CrossPage";
 import type { CrossModel } from "../../ui/cross/crossModel";
 import { toMu } from "../../values/format";
+import { LineRank } from "./LineRank";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 
@@ -114,10 +114,6 @@ function Charts({ model, onPick }: ChartsProps) {
       ),
     [model],
   );
-  const ranks = useMemo(
-    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "czlv") })),
-    [model],
-  );
   return (
     <>
       <section>
@@ -133,15 +129,7 @@ function Charts({ model, onPick }: ChartsProps) {
           }}
         />
       </section>
-      <section>
-        <h3>处置率</h3>
-        <RankChart
-          title="各地处置率"
-          data={ranks}
-          unit="%"
-          onPick={(line) => onPick(line, "czlv")}
-        />
-      </section>
+      <LineRank model={model} column="czlv" title="处置率" unit="%" onPick={onPick} />
     </>
   );
 }

@@ -5,7 +5,6 @@ import { gyydcrApi, type ReportCell } from "#contract/endpoints/supply/gyydcr";
 import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
-import { RankChart } from "../../charts/RankChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Register } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
@@ -16,6 +15,7 @@ import { CrossPage } from "../../ui/cross/CrossPage";
 import type { CrossModel } from "../../ui/cross/crossModel";
 import { toMu } from "../../values/format";
 import { numbersOf, optionsOf, Several, Years, yearWords } from "./Choices";
+import { LineRank } from "./LineRank";
 import { useChoices } from "./useChoices";
 
 export const sideNames = {
@@ -123,7 +123,7 @@ export function LandReport({ kind, side, sides }: Props) {
           {kind === "jyx" ? (
             <Outcome areaCode={areaCode} year={Number(span[0])} />
           ) : (
-            <AreaRank model={model} onPick={(line) => pick(line, "mj")} />
+            <LineRank {...areaRank} model={model} onPick={pick} />
           )}
         </>
       )}
@@ -139,18 +139,7 @@ function PriceLine({ reply }: { reply: Reply }) {
   return <LineChart title="成交均价" data={data} unit="万元/亩" />;
 }
 
-function AreaRank({ model, onPick }: { model: CrossModel; onPick: (line: string) => void }) {
-  const data = useMemo(
-    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "mj") })),
-    [model],
-  );
-  return (
-    <section>
-      <h3>出让面积</h3>
-      <RankChart title="出让面积" data={data} unit="亩" onPick={onPick} height={360} />
-    </section>
-  );
-}
+const areaRank = { column: "mj", title: "出让面积", unit: "亩", height: 360 };
 
 /** Sold, unsold and withdrawn, by the year of the notice (getJyxydcrqk). */
 function Outcome({ areaCode, year }: { areaCode: string; year: number }) {

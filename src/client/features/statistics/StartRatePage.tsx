@@ -1,10 +1,9 @@
 import { useAtomValue } from "jotai";
-import { useCallback, useMemo } from "react";
+import { useCallback } from "react";
 import { ytlbCodes } from "#contract/codes/supplyCodes";
 import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { useCall } from "../../api/useCall";
 import { Gauge } from "../../charts/Gauge";
-import { RankChart } from "../../charts/RankChart";
 import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
@@ -21,6 +20,7 @@ import {
   yearWords,
 } from "./Choices";
 import type { Measure } from "./crossModelOf";
+import { LineRank } from "./LineRank";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
 
@@ -139,10 +139,6 @@ type ChartsProps = { model: CrossModel; onPick: (line: string, column: string) =
 
 function Charts({ model, onPick }: ChartsProps) {
   const whole = model.total?.key ?? "";
-  const ranks = useMemo(
-    () => model.lines.map(({ key, label }) => ({ key, label, value: model.valueOf(key, "aqkgl") })),
-    [model],
-  );
   return (
     <>
       <section>
@@ -160,15 +156,7 @@ function Charts({ model, onPick }: ChartsProps) {
           />
         </div>
       </section>
-      <section>
-        <h3>按期开工率</h3>
-        <RankChart
-          title="各地按期开工率"
-          data={ranks}
-          unit="%"
-          onPick={(line) => onPick(line, "aqkgl")}
-        />
-      </section>
+      <LineRank model={model} column="aqkgl" title="按期开工率" unit="%" onPick={onPick} />
     </>
   );
 }
