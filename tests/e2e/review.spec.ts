@@ -31,9 +31,9 @@ test("a reviewer sees what a decision rests on, takes a phrase by keys, and call
   await expect(back.getByRole("button", { name: phrase, exact: true })).toHaveCount(0);
   await back.getByRole("button", { name: /取\s*消/ }).click();
 
-  const field = open.getByLabel("写批注");
+  const field = open.getByRole("textbox", { name: "写批注" });
   await field.click();
-  await field.pressSequentially("@余杭区");
+  await field.pressSequentially("@yuhang");
   await page.getByText("余杭区经办员（余杭区 县级经办）").click();
   await field.pressSequentially(`请核实面积${mark}`);
   await field.press("Control+Enter");
