@@ -4,10 +4,12 @@ import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
 
 test.use({ stays: true });
+test.describe.configure({ mode: "serial" });
 
 const list = "/sys/data/manage/sjdxyd";
 
 // What is imported here is of this file alone.
+let batch = "";
 test.beforeAll(({ request }) => takeBack(request));
 test.afterAll(({ request }) => takeBack(request));
 
@@ -81,5 +83,71 @@ test("a file is imported by keys alone: chosen, its problems walked, its clean r
   await tabTo(page, show, 6);
   await press(page, "Enter");
   await expect(page).toHaveURL(/pcid=/);
+  batch = new URL(page.url()).searchParams.get("pcid") ?? "";
   await expect(page.locator("tr.ant-table-row").first()).toContainText("待提交");
+});
+
+test("a record is found, changed and submitted by keys alone, and the focus comes back each time", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang", `${list}?pcid=${batch}`);
+  const rows = page.locator("tr.ant-table-row");
+  const number = (await rows.nth(2).textContent())?.match(/\d{6}SD\d{9}/)?.[0] ?? "";
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await tabTo(page, button(page, "跳到页面内容"), 200);
+  await press(page, "Enter");
+  await tabTo(page, page.getByPlaceholder("编号/名称/权利人"), 6);
+  await page.keyboard.type(number);
+  await press(page, "Enter");
+  await expect(rows).toHaveCount(1);
+  await skipToList(page);
+  await press(page, "Escape", "Escape");
+  await expect(page, "Esc with nothing open leaves the list open").toHaveURL(/sjdxyd/);
+
+  await press(page, "ArrowDown", "Enter");
+  const drawer = page.locator(".ui-drawer");
+  await expect(drawer.getByRole("tab", { name: "历史" })).toBeVisible();
+  await press(page, "Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(table(page), "the list has the keys again").toBeFocused();
+  await press(page, "Enter");
+  await expect(drawer.getByRole("tab", { name: "历史" })).toBeVisible();
+
+  const edit = drawer.getByRole("button", { name: "编辑" });
+  await tabTo(page, edit, 30);
+  await press(page, "Enter");
+  const form = page.getByRole("form", { name: "编辑市局低效用地" });
+  await expect(form.getByRole("textbox").first(), "the form has the keys at once").toBeFocused();
+  await press(page, "Escape");
+  await expect(drawer).toHaveCount(0);
+  await expect(table(page)).toBeFocused();
+
+  await press(page, "Enter");
+  await tabTo(page, edit, 30);
+  await press(page, "Enter");
+  const note = form.getByLabel("备注");
+  await tabTo(page, note, 80);
+  await page.keyboard.type("键盘改");
+  await press(page, "Control+s");
+  await expect(form).toHaveCount(0);
+  await expect(edit, "the form gives the focus back to 编辑").toBeFocused();
+
+  await tabTo(page, drawer.getByRole("button", { name: "提交审核" }), 4);
+  await press(page, "Enter");
+  const dialog = page.getByRole("dialog", { name: /^提交审核/ });
+  await expect(dialog.getByRole("textbox"), "words go into the note").toBeFocused();
+  await press(page, "Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(drawer.getByRole("button", { name: "提交审核" })).toBeFocused();
+  await press(page, "Enter");
+  await page.keyboard.type("已核对");
+  await press(page, "Control+Enter");
+  await expect(dialog).toHaveCount(0);
+  await expect(drawer.getByText("待市级审核").first()).toBeVisible();
+  await expect
+    .poll(() => drawer.evaluate((one) => one.contains(document.activeElement)))
+    .toBe(true);
+  await press(page, "Escape");
+  await expect(drawer).toHaveCount(0);
 });
