@@ -1,35 +1,37 @@
 // @vitest-environment happy-dom
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
+import { gyyd } from "#contract/datasets/gyyd";
+import { yddw } from "#contract/datasets/yddw";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { answer, dialogOnTop, show, signIn } from "../../../../tests/dom/page";
+import { recordOf } from "../../../../tests/dom/recordOf";
 import { registerNamed } from "../../records/registers";
 import { StepBar } from "./StepBar";
 
 const relation = { gxid: "G1", id: "G1", dkid: "D1", tyshxydm: "91330110MA2C1A3B3W", gxzt: "0" };
 const land = {
-  id: "D1",
   dkid: "D1",
   tdsyqr: "望江机械厂",
   tyshxydm: relation.tyshxydm,
   zl: "仓前路1号",
 };
 const firm = {
-  id: "Q1",
   qyid: "Q1",
   qymc: "望江机械有限公司",
   tyshxydm: relation.tyshxydm,
   zcdz: "文一路2号",
 };
 
-const page = (list: readonly object[]) => ({ list: [...list], total: list.length });
+const page = <R,>(list: R[]) => ({ list, total: list.length });
 
 beforeEach(() => {
   signIn("ROLE_COUNTY", "330110");
-  answer(gyydApi.pageList, () => page([land]) as never);
-  answer(yddwApi.pageList, () => page([{ ...firm, tyshxydm: "other" }, firm]) as never);
+  answer(gyydApi.pageList, () => page([recordOf(gyyd, land)]));
+  const other = { ...firm, tyshxydm: "91330110MA2C1A3B4X" };
+  answer(yddwApi.pageList, () => page([recordOf(yddw, other), recordOf(yddw, firm)]));
 });
 
 const open = async (action: string, gxzt: string) => {
