@@ -1,7 +1,7 @@
 import { SlidersOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Form, InputNumber, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { pj } from "#contract/datasets/pj";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { limits } from "#contract/limits";
@@ -12,6 +12,7 @@ import { notifyAtom } from "../../state/notices";
 import { regionAtom, regionsAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
+import { useFirstField } from "../../ui/base/useFirstField";
 import { decimal } from "../../values/format";
 import { useEvaluation } from "./useEvaluation";
 
@@ -52,6 +53,8 @@ function WeightsDialog({ onClose }: { onClose: () => void }) {
 type Now = Reply<typeof pjApi.weights>;
 
 function WeightsForm({ now }: { now: Now }) {
+  const place = useRef<HTMLDivElement>(null);
+  useFirstField(place);
   const mayEdit = useAtomValue(canAtom)(pj.access.write);
   const regions = useAtomValue(regionsAtom);
   const [known, setKnown] = useState(now);
@@ -90,7 +93,7 @@ function WeightsForm({ now }: { now: Now }) {
   return (
     <Form component={false} layout="vertical">
       <p className="ui-second">{sourceOf(known, regions)}规下企业的用地只按亩均税收评价。</p>
-      <div className="ui-form-grid">
+      <div className="ui-form-grid" ref={place}>
         {indicators.map((one) => (
           <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
             <InputNumber

@@ -1,6 +1,6 @@
 import { Alert, App, Button, InputNumber, Modal } from "antd";
 import { useSetAtom } from "jotai";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { rwlxCodes } from "#contract/codes/landCodes";
 import { governPlanApi, type PlanNode } from "#contract/endpoints/plan/governPlan";
 import { rwApi } from "#contract/endpoints/plan/rw";
@@ -13,6 +13,7 @@ import { useCall } from "../../../api/useCall";
 import { useChanged } from "../../../records/useChanged";
 import { notifyAtom } from "../../../state/notices";
 import { CallState } from "../../../ui/base/CallState";
+import { useFirstField } from "../../../ui/base/useFirstField";
 import { decimal, mu } from "../../../values/format";
 import { type PlanView, stateChoices, unitOf } from "./usePlanView";
 
@@ -53,6 +54,8 @@ type Quantities = Readonly<Record<string, number | null>>;
 type FormProps = Omit<Props, "parent"> & { total: PlanNode; parts: readonly PlanNode[] };
 
 function SplitForm({ total, parts, view, onClose }: FormProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFirstField(place);
   const unit = unitOf(view.rwlx);
   const ownTask = total.areaCode.length === 2;
   const [edits, setEdits] = useState<Quantities>({});
@@ -77,7 +80,7 @@ function SplitForm({ total, parts, view, onClose }: FormProps) {
     }));
   };
   return (
-    <div className="plan-split">
+    <div className="plan-split" ref={place}>
       <div className="plan-split-whole">
         <span>{total.name}任务量</span>
         {ownTask ? (
