@@ -81,3 +81,12 @@ test("what takes the focus itself keeps it, and a click beside everything loses 
   await new Promise((later) => setTimeout(later));
   expect(document.activeElement).toBe(document.body);
 });
+
+test("a form of sixty fields, walked to its end, does not push out what opened it", async () => {
+  const fields = Array.from({ length: 60 }, (_, n) => `<input id="field-${n}">`).join("");
+  page(`<main><button id="open">编辑</button></main><form id="form">${fields}</form>`);
+  focus("#open");
+  for (let n = 0; n < 60; n++) focus(`#field-${n}`);
+  at("#form")?.remove();
+  await hasFocus("#open");
+});

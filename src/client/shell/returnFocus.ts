@@ -26,6 +26,8 @@ type Stop = {
 };
 
 const mostStops = 40;
+/** Of one layer; a long form walked by keys must not push out what opened it. */
+const mostInLayer = 8;
 
 const isThere = (element: Element | undefined): element is HTMLElement =>
   element instanceof HTMLElement && element.isConnected && element.checkVisibility();
@@ -86,7 +88,10 @@ export function returnFocus(): () => void {
   };
   const note = ({ target }: FocusEvent) => {
     if (!(target instanceof Element) || target === document.body) return;
-    stops = [...stops.slice(1 - mostStops), stopAt(target)];
+    const stop = stopAt(target);
+    const own = stops.filter(({ layer }) => layer?.deref() === stop.layer?.deref());
+    const oldest = own.length >= mostInLayer ? own[0] : null;
+    stops = [...stops.filter((one) => one !== oldest).slice(1 - mostStops), stop];
   };
   const recover = () => {
     timer = undefined;
