@@ -150,5 +150,8 @@ test("a record is found, changed and submitted by keys alone, and the focus come
     .toBe(true);
   await press(page, "Escape");
   await expect(drawer).toHaveCount(0);
-  await expect(table(page), "the list has the keys after a long walk through the form").toBeFocused();
+  await expect(
+    table(page),
+    "the list has the keys after a long walk through the form",
+  ).toBeFocused();
 });
