@@ -6,7 +6,6 @@ import { ProgressBar } from "../shell/ProgressBar";
 import { returnFocus } from "../shell/returnFocus";
 import { store } from "../state/store";
 import { antdTheme } from "../theme/antdTheme";
-import { hideHalfSeen } from "../ui/base/halfSeen";
 import { Notices } from "./Notices";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -15,7 +14,6 @@ const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } };
 /** Wraps every screen: store, theme, language, the place for notices, and the keyboard's place. */
 export function Root({ children }: { children: ReactNode }) {
   useEffect(returnFocus, []);
-  useEffect(hideHalfSeen, []);
   return (
     <Provider store={store}>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>

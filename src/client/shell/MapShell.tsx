@@ -19,6 +19,7 @@ import { fullWorkspaceAtom } from "../state/panels";
 import { darkStageAtom } from "../state/shellTone";
 import { shellZoomAtom } from "../state/shellZoom";
 import { stageTheme } from "../theme/stageTheme";
+import { hideHalfSeen } from "../ui/base/halfSeen";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
 import { SettlingNotice } from "./SettlingNotice";
@@ -55,6 +56,7 @@ const usualTheme = {};
 
 /** The frame of every page but the login: one map for the whole session, with pages over it. */
 export function MapShell({ menu, renderCard }: Props) {
+  useEffect(hideHalfSeen, []);
   useUrlState();
   const handle = useMatches()
     .map((match) => match.handle)

@@ -7,9 +7,9 @@ import { StatusTag } from "../../values/StatusTag";
 import { helpOf } from "./helpOf";
 import { keysOf } from "./keysOf";
 import { type Machine, machinesOf } from "./machinesOf";
-import type { PageHelp } from "./pageHelp";
 import { ruleRows } from "./ruleRows";
 import { stateRows } from "./stateRows";
+import type { PageHelp } from "./texts/pageHelp";
 import "./help.css";
 
 type Page = { path: string; title: string; surface: "bare" | "map" | "workspace" };

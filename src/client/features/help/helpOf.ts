@@ -1,5 +1,5 @@
 import { loadChunk } from "../../api/loadChunk";
-import type { PageHelp, RoomHelp } from "./pageHelp";
+import type { PageHelp, RoomHelp } from "./texts/pageHelp";
 
 type Room = { holds: RegExp; load: () => Promise<{ help: RoomHelp }> };
 

@@ -8,6 +8,7 @@ import type { ProvinceScene } from "../../charts/scene/ProvinceScene";
 import { regionAtom } from "../../state/region";
 import { distances, stageChoiceAtom } from "../../state/stage";
 import { stageTheme } from "../../theme/stageTheme";
+import { hideHalfSeen } from "../../ui/base/halfSeen";
 import { SideCards } from "./cards/SideCards";
 import type { StageWork } from "./cards/StageCard";
 import { useShows } from "./cards/useShows";
@@ -63,6 +64,7 @@ export function Component() {
   // Regions whose figures failed to load are not visited.
   useTour(turn, ids.length, tours && !isAway);
   const layout = useStageLayout(tick, sizeFor().columns, editing.preview);
+  useEffect(hideHalfSeen, []);
   useEffect(() => {
     void loadRegions();
   }, []);

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 const weights =
   "权重、分档比例为本地设置：省级文件未规定统一权重，各地可在“评价权重”中调整，合计应为 100%。";

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** Enterprises and the land that they use. */
 export const help: RoomHelp = {

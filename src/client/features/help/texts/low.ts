@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** Registers of low-efficiency land. */
 export const help: RoomHelp = {

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 const tax = "亩均税收 = 核算税收合计 ÷ 工业用地面积，取已发布的税收版本。";
 

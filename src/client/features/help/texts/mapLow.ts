@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 const library = (name: string, more: readonly string[]): readonly string[] => [
   `左侧看${name}的宗数、面积、再开发实施率和完成率，点数字列出所计入的地块。`,

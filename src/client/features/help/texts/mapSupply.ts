@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 const age = "批准满两年未实施的，批准文件可能自动失效；批准满三年未供的单列。";
 

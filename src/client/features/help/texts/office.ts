@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** The inbox and the administration. */
 export const help: RoomHelp = {

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** Tasks, the plan and its progress. */
 export const help: RoomHelp = {

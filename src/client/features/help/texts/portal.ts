@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** What stands outside the frame of the map. */
 export const help: RoomHelp = {

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 /** Redevelopment projects and their results. */
 export const help: RoomHelp = {

@@ -1,4 +1,4 @@
-import type { RoomHelp } from "../pageHelp";
+import type { RoomHelp } from "./pageHelp";
 
 const cross = [
   "选择行政区、年度和统计口径（宗数或面积）。",

@@ -1,4 +1,4 @@
-import type { PageHelp, RoomHelp } from "../pageHelp";
+import type { PageHelp, RoomHelp } from "./pageHelp";
 
 const base: PageHelp = {
   purpose: "税收核算基础表：企业各税种、核算税收、用地面积和亩均税收，按税收版本查看。",
