@@ -1,9 +1,8 @@
 import { ConfigProvider } from "antd";
 import zhCN from "antd/locale/zh_CN";
 import { Provider } from "jotai";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { ProgressBar } from "../shell/ProgressBar";
-import { returnFocus } from "../shell/returnFocus";
 import { store } from "../state/store";
 import { antdTheme } from "../theme/antdTheme";
 import { Notices } from "./Notices";
@@ -11,9 +10,8 @@ import { Notices } from "./Notices";
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } };
 
-/** Wraps every screen: store, theme, language, the place for notices, and the keyboard's place. */
+/** Wraps every screen: store, theme, language, and the place for notices. */
 export function Root({ children }: { children: ReactNode }) {
-  useEffect(returnFocus, []);
   return (
     <Provider store={store}>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>

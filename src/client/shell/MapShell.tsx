@@ -19,7 +19,6 @@ import { fullWorkspaceAtom } from "../state/panels";
 import { darkStageAtom } from "../state/shellTone";
 import { shellZoomAtom } from "../state/shellZoom";
 import { stageTheme } from "../theme/stageTheme";
-import { hideHalfSeen } from "../ui/base/halfSeen";
 import { Rail } from "./Rail";
 import { isRouteHandle, type MenuTopic } from "./routeHandle";
 import { SettlingNotice } from "./SettlingNotice";
@@ -27,6 +26,7 @@ import { SkipLinks } from "./SkipLinks";
 import { TopBar } from "./TopBar";
 import { useUrlState } from "./useUrlState";
 import { Workspace } from "./Workspace";
+import { watchPage } from "./watchPage";
 import "./shell.css";
 
 const MapCanvas = lazy(async () => {
@@ -56,7 +56,7 @@ const usualTheme = {};
 
 /** The frame of every page but the login: one map for the whole session, with pages over it. */
 export function MapShell({ menu, renderCard }: Props) {
-  useEffect(hideHalfSeen, []);
+  useEffect(watchPage, []);
   useUrlState();
   const handle = useMatches()
     .map((match) => match.handle)

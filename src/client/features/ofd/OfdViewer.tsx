@@ -1,6 +1,7 @@
 import { Alert } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { watchPage } from "../../shell/watchPage";
 import { useSize } from "../../ui/base/useSize";
 import { FindBar } from "./FindBar";
 import type { OpenedDocument } from "./openedDocument";
@@ -15,6 +16,7 @@ import { nextZoom, readView, type Turn, type ViewState, writeView } from "./view
 
 /** The open document: toolbar, side pane, pages. The address follows the view. */
 export function OfdViewer({ opened }: { opened: OpenedDocument }) {
+  useEffect(watchPage, []);
   const [search, setSearch] = useSearchParams();
   const [view, setView] = useState<ViewState>(() => {
     const asked = readView(search);

@@ -5,10 +5,10 @@ import type { Side } from "#contract/portal/cards";
 import { config } from "../../api/config";
 import { loadRegions } from "../../api/session";
 import type { ProvinceScene } from "../../charts/scene/ProvinceScene";
+import { watchPage } from "../../shell/watchPage";
 import { regionAtom } from "../../state/region";
 import { distances, stageChoiceAtom } from "../../state/stage";
 import { stageTheme } from "../../theme/stageTheme";
-import { hideHalfSeen } from "../../ui/base/halfSeen";
 import { SideCards } from "./cards/SideCards";
 import type { StageWork } from "./cards/StageCard";
 import { useShows } from "./cards/useShows";
@@ -64,7 +64,7 @@ export function Component() {
   // Regions whose figures failed to load are not visited.
   useTour(turn, ids.length, tours && !isAway);
   const layout = useStageLayout(tick, sizeFor().columns, editing.preview);
-  useEffect(hideHalfSeen, []);
+  useEffect(watchPage, []);
   useEffect(() => {
     void loadRegions();
   }, []);
