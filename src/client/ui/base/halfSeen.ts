@@ -22,8 +22,8 @@ export function halfSeen(cells: readonly (Span | null)[], { left, right }: Span)
 
 const spansColumns = (cell: Element) => Number(cell.getAttribute("colspan") ?? 1) > 1;
 
-/** Writes at the table which columns are half seen; the styles hide their figures. */
-function mark(place: HTMLElement): void {
+/** Writes at the table which columns are half seen; the styles hide their figures. Gives the cells. */
+function mark(place: HTMLElement): readonly Element[] {
   const rows = place.querySelectorAll("tbody > tr:not(.ant-table-measure-row), .ant-table-row");
   const row = [...rows].find(({ children }) => ![...children].some(spansColumns));
   const box = place.getBoundingClientRect();
@@ -31,7 +31,8 @@ function mark(place: HTMLElement): void {
     left: box.left,
     right: box.right - (place.offsetWidth - place.clientWidth) * place.currentCSSZoom,
   };
-  const cells = [...(row?.children ?? [])].map((cell) => {
+  const columns = [...(row?.children ?? [])];
+  const cells = columns.map((cell) => {
     const { position, left } = getComputedStyle(cell);
     const span = cell.getBoundingClientRect();
     if (position !== "sticky") return span;
@@ -44,6 +45,7 @@ function mark(place: HTMLElement): void {
     const next = String(column);
     if (place.dataset[name] !== next) place.dataset[name] = next;
   }
+  return columns;
 }
 
 /** One rule a column: a figure half under a frozen column or the edge would read as another. */
@@ -69,8 +71,8 @@ export function hideHalfSeen(): () => void {
     frame = 0;
     for (const place of document.querySelectorAll<HTMLElement>(places)) {
       sized.observe(place);
-      if (place.firstElementChild) sized.observe(place.firstElementChild);
-      mark(place);
+      // Columns are sized anew in a table that stays as wide as it was.
+      for (const column of mark(place)) sized.observe(column);
     }
   };
   const soon = () => {
