@@ -107,10 +107,13 @@ export function cutFigures(): string[] {
 
   type Part = Pick<DOMRect, "left" | "right" | "top" | "height">;
   /** What stands over the two ends of a text, or of the part of it that boxes leave. */
-  const overEnds = ({ left, right, top, height }: Part, parent: Element) =>
-    [left + within, right - within]
+  const overEnds = ({ left, right, top, height }: Part, parent: Element) => {
+    // Of what is narrower the middle counts: its ends may lie in the box's border.
+    const inset = Math.min(within, (right - left) / 2);
+    return [left + inset, right - inset]
       .map((x) => document.elementFromPoint(x, top + height / 2))
       .map((hit) => (hit === null || hit.contains(parent) || parent.contains(hit) ? null : hit));
+  };
 
   /** One end under something else, the other not. */
   const covered = (text: DOMRect, parent: Element): string | null => {
