@@ -88,7 +88,7 @@ export type Cfdk = RecordOf<typeof cfdk>;
 
 const endpoints = `
 import { cfdk } from "../../datasets/cfdk";
-import { usualCalls } from "../records/register";
+import { usualCalls } from "../records/standardCalls";
 
 export const cfdkApi = usualCalls(cfdk, {
   pageList: "cfdk/pageList",
