@@ -1,7 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { yjhc } from "#contract/datasets/yjhc";
 import type { AnyRecord } from "#contract/define/anyRecord";
-import type { Endpoint } from "#contract/define/endpoint";
 import { todoApi } from "#contract/endpoints/inbox/todo";
 import { yjhcApi } from "#contract/endpoints/industry/yjhc";
 import { authoritiesOf } from "#contract/roles";
@@ -14,22 +13,14 @@ import { mayOf } from "../../src/client/records/mayOf";
 import { idOf, type Register } from "../../src/client/records/registerOf";
 import { registers } from "../../src/client/records/registers";
 import { stepsOf } from "../../src/client/records/stepsOf";
+import { asking } from "./clientCall";
 import { as, here, withApp } from "./harness";
 import { disagrees, place, recordIn, rolesOf, statesOf, take, walkers } from "./offered";
 import { insertSamples, sampleOf } from "./samples";
 import { type Username, users } from "./users";
 
-const asking = vi.hoisted(() => ({ user: "yuhang" as string }));
-
 // The client's own registers, whose calls reach the server of the test.
-vi.mock("../../src/client/api/call", () => ({
-  call: async (endpoint: Endpoint, input: never) => {
-    const { status, body } = await as(asking.user as Username).call(endpoint, input);
-    return status === 200
-      ? { ok: true, status, data: body }
-      : { ok: false, status, message: `${status} ${body.message}` };
-  },
-}));
+vi.mock("../../src/client/api/call", () => import("./clientCall"));
 
 withApp();
 

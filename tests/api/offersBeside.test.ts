@@ -3,7 +3,6 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { ssbb } from "#contract/datasets/ssbb";
 import { tdgy } from "#contract/datasets/tdgy";
 import type { AnyRecord } from "#contract/define/anyRecord";
-import type { Endpoint } from "#contract/define/endpoint";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { drawApi } from "#contract/endpoints/map/draw";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
@@ -22,7 +21,8 @@ import { type Move, takeMove, type Version } from "../../src/client/features/tax
 import { idOf, type Register } from "../../src/client/records/registerOf";
 import { registers } from "../../src/client/records/registers";
 import { insertFile } from "../../src/server/repositories/uploads/fj";
-import { as, here, withApp } from "./harness";
+import { asking } from "./clientCall";
+import { here, withApp } from "./harness";
 import { enterprise, land } from "./industry";
 import { combined, disagrees, place, recordIn, rolesOf, statesOf, take, walkers } from "./offered";
 import { squareIn } from "./parcels";
@@ -32,16 +32,7 @@ import { type Username, users } from "./users";
 
 /** Offers that are no step of a register: the server takes each, and refuses what is not offered. */
 
-const asking = vi.hoisted(() => ({ user: "yuhang" as string }));
-
-vi.mock("../../src/client/api/call", () => ({
-  call: async (endpoint: Endpoint, input: never) => {
-    const { status, body } = await as(asking.user as Username).call(endpoint, input);
-    return status === 200
-      ? { ok: true, status, data: body }
-      : { ok: false, status, message: `${status} ${body.message}` };
-  },
-}));
+vi.mock("../../src/client/api/call", () => import("./clientCall"));
 
 withApp();
 
