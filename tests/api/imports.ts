@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
-import { vi } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { importResult, jobApi } from "#contract/endpoints/records/job";
@@ -9,9 +8,6 @@ import type { Library } from "#contract/workflow/shzt";
 import type { as } from "./harness";
 
 type Client = ReturnType<typeof as>;
-
-// Each check starts a thread, which takes a second on a busy machine.
-vi.setConfig({ testTimeout: 60_000 });
 
 export const apiOf = { dxydsd: dxydsdApi, dxydst: dxydstApi } as const;
 

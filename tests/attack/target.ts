@@ -8,20 +8,27 @@ import { demoPassword } from "../../src/server/services/account/demoPassword";
 import { patternOf } from "../../src/server/start/prepared";
 import { encode } from "../api/encode";
 import { freePort } from "../bench/cluster";
+import { createDatabase, dropDatabase } from "../bench/database";
 import type { Answer, Shot } from "./fuzz";
 
 export type Target = { origin: string; isUp: () => boolean; stop: () => Promise<void> };
 
-/** A server of its own with demonstration data; everything is removed after the attack. */
+/**
+ * A server of its own with demonstration data, on PostgreSQL where `DATABASE_URL` names a server;
+ * everything is removed after the attack.
+ */
 export async function startTarget(): Promise<Target> {
   const pattern = patternOf(process.cwd(), true)?.folder;
+  const cluster = process.env.DATABASE_URL;
   if (!pattern || !existsSync("dist/client/index.html")) {
     throw new Error("The attack needs the built product: run npm run build first");
   }
   const dataDir = mkdtempSync(join(tmpdir(), "clzy-attack-"));
-  cpSync(pattern, dataDir, { recursive: true });
+  if (!cluster) cpSync(pattern, dataDir, { recursive: true });
+  const database = `clzy_attack_${process.pid}`;
+  const url = cluster ? await createDatabase(cluster, database) : "";
   const port = await freePort();
-  const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: "" };
+  const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
   const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...own, DEMO: "1", LOG_LEVEL: "silent" },
@@ -38,6 +45,7 @@ export async function startTarget(): Promise<Target> {
       server.kill("SIGTERM");
       await gone;
     }
+    if (cluster) await dropDatabase(cluster, database);
     rmSync(dataDir, { recursive: true, force: true });
   };
   return { origin, isUp, stop };

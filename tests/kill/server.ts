@@ -8,7 +8,7 @@ import { Caller } from "./caller";
 import { type Chance, chanceOf } from "./chance";
 import { carryOut, read, readdress, remove, rename } from "./clerks";
 import { fillGround, type Ground } from "./serverGround";
-import { Batches, besideOf, type Kind, untilJobOver } from "./serverJobs";
+import { Batches, besideOf, type Kind, untilJobOver, untilNoJobs } from "./serverJobs";
 import { ServerProcess } from "./serverProcess";
 import { truthOf } from "./serverTruth";
 import { type Outcome, Told } from "./told";
@@ -152,6 +152,8 @@ class Trial {
     if (way === "kill") await this.kill();
     else await this.stop(jobs[0], fault);
     for (const job of jobs) await this.judge(job, fault);
+    // What they have set off must not be met by the next death as well: two end it by right.
+    for (const { kind } of jobs) await untilNoJobs(kind.owner);
     this.batches.halves().forEach(fault);
     this.batches.seen.clear();
   }

@@ -26,6 +26,8 @@ export type Kind = {
   judge: (result: unknown) => Promise<string[]>;
 };
 
+const isActive = (state: string) => state === "queued" || state === "running";
+
 type Over = { state: string; attempt: number; message: string | null; result: unknown };
 
 export async function wanted<E extends Endpoint>(
@@ -46,9 +48,18 @@ export async function untilJobOver(caller: Caller, jobId: string): Promise<Over>
       .call(jobApi.info, { jobId })
       .catch(() => ({ status: 0, body: null }));
     said = `${status} ${JSON.stringify(body)?.slice(0, 200)}`;
-    if (status === 200 && body && !["queued", "running"].includes(body.state)) return body;
+    if (status === 200 && body && !isActive(body.state)) return body;
   }
   throw new Error(`the job does not end: ${said}`);
+}
+
+/** Waits until nothing that was asked for, or followed from it, is in work for this account. */
+export async function untilNoJobs(caller: Caller): Promise<void> {
+  for (const end = Date.now() + overWithinMs; Date.now() < end; await pause(100)) {
+    const jobs = await wanted(caller, jobApi.list, {}).catch(() => null);
+    if (jobs?.every(({ state }) => !isActive(state))) return;
+  }
+  throw new Error("what followed from a job does not end");
 }
 
 const nothingElse = (what: string, is: unknown, wants: unknown): string[] =>
