@@ -12,6 +12,7 @@ import {
   type ReadChoice,
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
+import { Remarks } from "../../values/Remarks";
 import { countText } from "../tools/figures";
 import { ToolBox } from "../tools/ToolBox";
 import { FoundChoices } from "./FoundChoices";
@@ -38,6 +39,7 @@ export function FileTool({ onClose }: { onClose: () => void }) {
             disabled={busy}
             onChange={(choice) => read(local.file, choice)}
           />
+          <Remarks remarks={local.found.remarks} />
           <LocalProblems found={local.found} />
           <LocalOutline />
           <div className="tool-actions">

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { endpoint, upload } from "../../define/endpoint";
+import { remarkSchema } from "../../rules/problem/remark";
 import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
 
 export const parseCrsCodes = ["4490", "4527", "4528", "4529", "4548", "4549", "4550"] as const;
@@ -51,6 +52,8 @@ export const parsedFile = z.object({
     }),
   ),
   problems: z.array(problemSchema),
+  /** What was guessed, mended or left out. */
+  remarks: z.array(remarkSchema),
 });
 export type ParsedFile = z.infer<typeof parsedFile>;
 export type SheetColumns = NonNullable<ParsedFile["columns"]>;

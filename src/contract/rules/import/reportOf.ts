@@ -2,14 +2,20 @@ import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../../limits";
 import type { ProblemLog } from "../problem/problemLog";
+import type { Remark } from "../problem/remark";
 import type { Problem, Report } from "../problem/report";
 import type { ParcelDraft } from "./draft";
 
-type Checked = { total: number; drafts: readonly ParcelDraft[]; log: ProblemLog };
+type Checked = {
+  total: number;
+  drafts: readonly ParcelDraft[];
+  log: ProblemLog;
+  remarks?: readonly Remark[];
+};
 type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
 
 /** The report of a check: listed problems, outlines to show, and totals. */
-export function reportOf({ total, drafts, log }: Checked, about: About): Report {
+export function reportOf({ total, drafts, log, remarks = [] }: Checked, about: About): Report {
   const problems = listed(log);
   const { E, W, I } = log.counts;
   const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
@@ -22,6 +28,7 @@ export function reportOf({ total, drafts, log }: Checked, about: About): Report 
     infoCount: I,
     problems,
     leftOff: E + W + I - problems.length,
+    remarks: [...remarks],
     canImport: E === 0 && total > 0,
     canImportClean: clean > 0,
     bbox: boundsOf(drafts),

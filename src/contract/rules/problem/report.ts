@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { remarkSchema } from "./remark";
 
 /** E 错误 blocks, W 警告 needs confirmation, I 提示 informs (validation rules, introduction). */
 export const levels = { E: "错误", W: "警告", I: "提示" } as const;
@@ -50,6 +51,8 @@ export const reportSchema = z.object({
    */
   problems: z.array(problemSchema),
   leftOff: z.number().int(),
+  /** What the reader guessed, mended or left out; reports of before have none. */
+  remarks: z.array(remarkSchema).optional(),
   canImport: z.boolean(),
   canImportClean: z.boolean(),
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),

@@ -11,6 +11,7 @@ import { crsInWords, rejectedCrs } from "#contract/rules/coordinate/crsRules";
 import { cornerRoom } from "#contract/rules/import/reportOf";
 import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/import/uploadRules";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
@@ -43,7 +44,15 @@ export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
     if (!problem) throw error;
     const crs = { name: null, code: null, source: "none" } as const;
     const nothing = { format: null, layer: null, layers: [], encoding: null, columns: null };
-    return { ...nothing, crs, fields: [], total: 0, features: [], problems: [problem] };
+    return {
+      ...nothing,
+      crs,
+      fields: [],
+      total: 0,
+      features: [],
+      problems: [problem],
+      remarks: [],
+    };
   }
 }
 
@@ -131,7 +140,22 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
     source: found.source,
   };
   const total = records.length;
-  return { format, layer, layers, encoding, crs, fields, columns, total, features, problems };
+  const remarks = [...saidOfAll(source, found), ...(source.remarks ?? [])];
+  const what = { format, layer, layers, encoding, crs, fields, columns };
+  return { ...what, total, features, problems, remarks };
+}
+
+/** What is guessed alike in all formats: which of several layers, and the reference system. */
+function saidOfAll({ layer, layers = [] }: Source, { crs, source }: Found): Remark[] {
+  const others = layers.filter((one) => one !== layer);
+  return [
+    ...(layer !== null && others.length > 0
+      ? [remarkOf("layer", `文件有${layers.length}个面状图层，读取的是${layer}`, others)]
+      : []),
+    ...(crs && source === "guessed"
+      ? [remarkOf("crs", `文件没有说明坐标系，按坐标大小推断为${crsInWords(crs)}`)]
+      : []),
+  ];
 }
 
 type Found = {

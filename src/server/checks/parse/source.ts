@@ -1,5 +1,6 @@
 import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import type { Remark } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import type { Crs } from "#geo/crs/crs";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -27,6 +28,8 @@ export type Source = {
   fields: string[];
   records: Iterable<SourceRecord> | AsyncIterable<SourceRecord>;
   problems: Problem[];
+  /** What the format's reader guessed, mended or left out, other than layer and reference system. */
+  remarks?: Remark[];
 };
 
 /** A file that cannot be shown, with the reason. */

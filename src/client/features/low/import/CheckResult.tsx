@@ -8,6 +8,7 @@ import type { Library } from "#contract/workflow/shzt";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
 import { FileName } from "../../../ui/base/FileName";
 import { count } from "../../../values/format";
+import { Remarks } from "../../../values/Remarks";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
 import { shapesOf } from "./problemRows";
@@ -37,6 +38,7 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
     <div className="import-result">
       <Figures report={report} />
       <Verdict report={report} />
+      <Remarks remarks={report.remarks} />
       {report.problems.length > 0 ? (
         <ProblemTable library={library} report={report} onListed={setListed} />
       ) : null}
