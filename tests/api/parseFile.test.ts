@@ -155,7 +155,7 @@ describe("GeoJSON", () => {
     expect([body.total, body.features[0]?.geometry]).toEqual([1, null]);
   });
 
-  test.each(["{", "[]", "null", '{"type":"Topology"}'])(
+  test.each(["{", "[]", "null", '{"type":"Map"}'])(
     "that is %s is refused in words",
     async (text) => {
       const body = await parse(new File([text], "x.json"));
@@ -164,6 +164,13 @@ describe("GeoJSON", () => {
       ]);
     },
   );
+});
+
+test("TopoJSON is told as what it is", async () => {
+  const body = await parse(new File(['{"type":"Topology","arcs":[]}'], "x.json"));
+  expect(body.problems.map(({ message }) => message)).toEqual([
+    "不能读取TopoJSON，请转换为GeoJSON后打开",
+  ]);
 });
 
 describe("a sheet", () => {

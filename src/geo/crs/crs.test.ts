@@ -29,7 +29,10 @@ describe("parseCrs", () => {
       "beijing54",
     ],
     ['LOCAL_CS["private"]', "unknown"],
-    ["4326", "unknown"],
+    ["4326", "wgs84"],
+    ["EPSG:4979", "wgs84"],
+    ['PROJCS["WGS_1984_UTM_Zone_51N",GEOGCS["GCS_WGS_1984",DATUM["D_WGS_1984"]]]', "wgs84Plane"],
+    ["3857", "unknown"],
     ["", "unknown"],
   ])("rejects %s as %s", (wkt, datum) => {
     expect(parseCrs(wkt)).toMatchObject({ kind: "rejected", datum });

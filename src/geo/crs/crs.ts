@@ -1,7 +1,10 @@
 import type { Zone } from "./gaussKruger";
 
-/** Datums that messages distinguish; `cgcs2000` is rejected only because of its projection. */
-type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "cgcs2000" | "unknown";
+/**
+ * Datums that messages distinguish; `cgcs2000` is rejected only because of its projection, `wgs84`
+ * are its degrees and `wgs84Plane` some projection of them.
+ */
+type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "wgs84Plane" | "cgcs2000" | "unknown";
 
 /** How we classify a file's reference system. */
 export type Crs =
@@ -10,7 +13,13 @@ export type Crs =
   /** `name` is the name in the file; empty if the file gives none. */
   | { kind: "rejected"; datum: RejectedDatum; name: string };
 
+/** Degrees of WGS 84, which differ from those of CGCS2000 by less than a decimetre. */
+export const wgs84: Crs = { kind: "rejected", datum: "wgs84", name: "WGS 84" };
+
 const epsgCodes: Readonly<Record<number, Crs>> = {
+  4326: wgs84,
+  4979: wgs84,
+  4480: { kind: "geographic" },
   4490: { kind: "geographic" },
   4527: { kind: "projected", zone: 39, prefixed: true },
   4528: { kind: "projected", zone: 40, prefixed: true },
@@ -37,8 +46,10 @@ export function parseCrs(whole: string): Crs {
   if (code) return epsgCodes[Number(code)] ?? { kind: "rejected", datum: "unknown", name: text };
   const name = /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? text.trim().slice(0, 80);
   const datum = datumOf(text);
+  const isPlane = /proj(cs|crs|ectedcrs)\s*\[/i.test(text);
+  if (datum === "wgs84" && isPlane) return { kind: "rejected", datum: "wgs84Plane", name };
   if (datum !== "cgcs2000") return { kind: "rejected", datum, name };
-  if (!/proj(cs|crs|ectedcrs)\s*\[/i.test(text)) return { kind: "geographic" };
+  if (!isPlane) return { kind: "geographic" };
   const zone = zoneOfWkt(text);
   return zone ? { kind: "projected", ...zone } : { kind: "rejected", datum, name };
 }

@@ -10,12 +10,8 @@ const words: Readonly<Record<string, string>> = {
 /** Closed polylines of a drawing, each a parcel. */
 export function dxfSource(bytes: Uint8Array): Source {
   const { outlines, encoding } = read(bytes);
-  const curved = outlines.filter(({ isCurved }) => isCurved).length;
   const problems = [
     ...(outlines.length === 0 ? [problemOf("F006", "E", wholeFile, "文件中没有闭合的多段线")] : []),
-    ...(curved > 0
-      ? [problemOf("G017", "W", wholeFile, `${curved}条多段线含圆弧，圆弧按弦线显示`)]
-      : []),
   ];
   return {
     format: "dxf",
@@ -23,10 +19,11 @@ export function dxfSource(bytes: Uint8Array): Source {
     encoding,
     crs: null,
     fields: ["图层"],
-    records: outlines.map(({ layer, ring }, i) => ({
+    records: outlines.map(({ layer, ring, isCurved }, i) => ({
       row: i + 1,
       properties: { 图层: layer },
       shape: { rings: [ring] },
+      isCurved,
     })),
     problems,
   };

@@ -2,22 +2,48 @@ import module from "node:module";
 import type { Database as SqliteFile } from "node-sqlite3-wasm";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { limits } from "#contract/limits";
+import { remarkOf } from "#contract/rules/problem/remark";
 import { type Crs, parseCrs } from "#geo/crs/crs";
-import { readWkb } from "#geo/format/wkb";
-import type { MultiPolygon } from "#geo/position";
-import { chosenOf, type Source, type SourceRecord, shownAll, Unreadable } from "./source";
+import { readSurfaces } from "#geo/format/wkb";
+import {
+  chosenOf,
+  notSurfaces,
+  type Source,
+  type SourceRecord,
+  shownAll,
+  Unreadable,
+} from "./source";
+import { asOwnFile } from "./sqliteCopy";
 
-type Layer = { table_name: string; column_name: string; srs_id: number };
+type Layer = { table_name: string; column_name: string; srs_id: number; kind: string };
 
-/** Only plain tables: a view in an untrusted file may never finish. */
+/**
+ * Plain tables and views. A view in an untrusted file may never finish, for which the thread has
+ * its time limit; what recurs is not even begun.
+ */
 const layersQuery = `
-  select c.table_name, g.column_name, g.srs_id
+  select m.name table_name, g.column_name, g.srs_id, upper(g.geometry_type_name) kind
     from gpkg_contents c
-    join gpkg_geometry_columns g on g.table_name = c.table_name
-    join sqlite_master m on m.name = c.table_name and m.type = 'table' and m.sql like 'create table%'
+    join gpkg_geometry_columns g on lower(g.table_name) = lower(c.table_name)
+    join sqlite_master m on lower(m.name) = lower(c.table_name)
+     and (m.type = 'table' and m.sql like 'create table%'
+       or m.type = 'view' and m.sql not like '%recursive%')
    where c.data_type = 'features'
-     and upper(g.geometry_type_name) in ('POLYGON', 'MULTIPOLYGON', 'GEOMETRY', 'GEOMETRYCOLLECTION')
-   order by c.table_name limit 200`;
+   order by m.name limit 200`;
+
+/** Types whose features are surfaces, or may be. */
+const surfaceKinds = new Set([
+  "GEOMETRY",
+  "GEOMETRYCOLLECTION",
+  "SURFACE",
+  "POLYGON",
+  "CURVEPOLYGON",
+  "TRIANGLE",
+  "MULTIPOLYGON",
+  "MULTISURFACE",
+  "POLYHEDRALSURFACE",
+  "TIN",
+]);
 
 /**
  * A polygon layer of a GeoPackage. `sqlite` is the path of the SQLite reader, whose wasm cannot be
@@ -25,20 +51,32 @@ const layersQuery = `
  */
 export function gpkgSource(path: string, sqlite: string, asked?: string): Source {
   const { Database } = module.createRequire(sqlite)(sqlite) as { Database: typeof SqliteFile };
+  const own = asOwnFile(path);
   let file: SqliteFile | undefined;
   try {
-    file = new Database(path, { fileMustExist: true, readOnly: true });
-    return sourceOf(file, asked);
+    file = new Database(own.path, { fileMustExist: true, readOnly: true });
+    const source = sourceOf(file, asked);
+    if (own.isCopy) source.remarks?.push(withoutLog);
+    return source;
   } catch (error) {
     if (error instanceof Unreadable) throw error;
     throw new Unreadable("F002", "文件无法读取或已损坏");
   } finally {
     file?.close();
+    own.remove();
   }
 }
 
+const withoutLog = remarkOf(
+  "leftOut",
+  "文件标记为使用日志（WAL），上传的只有主文件，尚在-wal文件中的修改没有读取",
+);
+
 function sourceOf(file: SqliteFile, asked: string | undefined): Source {
-  const layers = file.all(layersQuery) as AnyRecord[] as Layer[];
+  const all = file.all(layersQuery) as AnyRecord[] as Layer[];
+  const layers = all.filter(({ kind }) => surfaceKinds.has(kind));
+  const others = all.filter((one) => !layers.includes(one)).map(({ table_name }) => table_name);
+  if (layers.length === 0 && others.length > 0) throw notSurfaces(others);
   const layer = chosenOf(layers, ({ table_name }) => table_name, asked);
   const table = `"${layer.table_name.replaceAll('"', '""')}"`;
   const rows = file.all(
@@ -51,15 +89,17 @@ function sourceOf(file: SqliteFile, asked: string | undefined): Source {
     format: "gpkg",
     layer: layer.table_name,
     layers: layers.map(({ table_name }) => table_name),
+    others,
     encoding: "utf-8",
     crs: crsOf(file, layer.srs_id),
     fields: Object.keys(rows[0] ?? {}).filter((name) => name !== layer.column_name),
     records: rows.map((row, i): SourceRecord => {
       const { [layer.column_name]: blob, ...values } = row;
-      const outline = blob instanceof Uint8Array ? outlineOf(blob) : null;
-      return { row: i + 1, properties: shownAll(values), shape: outline && { outline } };
+      const shape = blob instanceof Uint8Array ? shapeOf(blob) : {};
+      return { row: i + 1, properties: shownAll(values), shape: null, ...shape };
     }),
     problems: [],
+    remarks: [],
   };
 }
 
@@ -77,16 +117,19 @@ function crsOf(file: SqliteFile, srs: number): Crs | null {
 /** Bytes of the envelope before the outline, by envelope kind. */
 const boundsBytes = [0, 32, 48, 48, 64] as const;
 
-/** The WKB after the GeoPackage header; null for an empty or invalid geometry. */
-function outlineOf(blob: Uint8Array): MultiPolygon | null {
+/** The WKB after the GeoPackage header; nothing of an empty or invalid geometry. */
+function shapeOf(blob: Uint8Array): Partial<SourceRecord> {
   const isGpkg = blob[0] === 0x47 && blob[1] === 0x50;
   const flags = blob[3] ?? 0;
   const bounds = boundsBytes[(flags >> 1) & 7];
-  if (!isGpkg || flags & 0x10 || bounds === undefined) return null;
+  if (!isGpkg || flags & 0x30 || bounds === undefined) return {};
   try {
-    return readWkb(blob.subarray(8 + bounds));
+    const found = readSurfaces(blob.subarray(8 + bounds));
+    if (!found) return { isOther: true };
+    const outline = found.outline.filter(([outer]) => outer !== undefined && outer.length > 0);
+    return { shape: outline.length > 0 ? { outline } : null, isCurved: found.isCurved };
   } catch (error) {
-    if (error instanceof RangeError) return null;
+    if (error instanceof RangeError) return {};
     throw error;
   }
 }

@@ -21,6 +21,7 @@ import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
 import { inDegrees, placeProblems } from "./places";
+import { surfaceProblems, surfaceRemarks } from "./shapeWords";
 import { type Source, type SourceRecord, Unreadable } from "./source";
 import { xlsxSource } from "./xlsxSource";
 
@@ -100,9 +101,16 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
   }
 }
 
-/** The document of a KMZ. */
+const deepestFolder = 1_000;
+
+/** The document of a KMZ: `doc.kml` wherever it lies, else the topmost one. */
 function kmlOf(bytes: Buffer): Buffer {
-  const entry = entriesOf(bytes).find(({ name }) => /\.kml$/i.test(name));
+  const documents = entriesOf(bytes).filter(
+    ({ name }) => /\.kml$/i.test(name) && !/(^|\/)(__MACOSX\/|\.)/.test(name),
+  );
+  const rank = ({ name }: { name: string }) =>
+    name.split("/").length + (/(^|\/)doc\.kml$/i.test(name) ? 0 : deepestFolder);
+  const [entry] = documents.sort((a, b) => rank(a) - rank(b));
   if (!entry) throw new Unreadable("F002", "压缩包内没有kml文件");
   return unpack(entry);
 }
@@ -126,11 +134,18 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   });
   const empty = features.filter(({ geometry }) => geometry === null).length;
   const places = found.crs ? placeProblems(records, found.crs) : [];
-  const problems: Problem[] = [...source.problems, ...found.problems, ...places];
-  if (records.length === 0 && !problems.some(({ level }) => level === "E")) {
+  const problems: Problem[] = [
+    ...source.problems,
+    ...surfaceProblems(records),
+    ...found.problems,
+    ...places,
+  ];
+  const isFaulty = problems.some(({ level }) => level === "E");
+  if (records.length === 0 && !isFaulty) {
     problems.push(problemOf("F005", "E", wholeFile, "文件中没有地块"));
   }
-  if (found.crs && empty > 0) {
+  const isBlank = !isFaulty && !records.some(({ shape }) => shape);
+  if (empty > 0 && (found.crs || isBlank)) {
     problems.push(problemOf("G001", "W", wholeFile, `${empty}个地块没有可显示的图形`));
   }
   const { format, layer, layers = [], encoding, columns = null, fields } = source;
@@ -140,7 +155,11 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
     source: found.source,
   };
   const total = records.length;
-  const remarks = [...saidOfAll(source, found), ...(source.remarks ?? [])];
+  const remarks = [
+    ...saidOfAll(source, found),
+    ...(source.remarks ?? []),
+    ...surfaceRemarks(source, records),
+  ];
   const what = { format, layer, layers, encoding, crs, fields, columns };
   return { ...what, total, features, problems, remarks };
 }
@@ -169,6 +188,9 @@ type Found = {
  */
 function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly SourceRecord[]): Found {
   if (asked !== "auto") return { crs: accepted(parseCrs(asked)), source: "given", problems: [] };
+  if (source.crs?.kind === "rejected" && source.crs.datum === "wgs84") {
+    return { crs: { kind: "geographic" }, source: "file", problems: [fromWgs84] };
+  }
   if (source.crs) {
     const problems = source.format === "txt" ? [] : rejectedCrs(source.crs);
     return { crs: accepted(source.crs), source: "file", problems };
@@ -184,6 +206,13 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
     problems: isTold ? [] : [problemOf("S001", "E", wholeFile, message)],
   };
 }
+
+const fromWgs84 = problemOf(
+  "S001",
+  "I",
+  wholeFile,
+  "文件为WGS84经纬度，按2000国家大地坐标系读取，相差在0.1米以内",
+);
 
 const accepted = (crs: Crs): AcceptedCrs | null => (crs.kind === "rejected" ? null : crs);
 

@@ -42,7 +42,7 @@ export function inDegrees(
   const where = whereaboutsOf(rings, crs);
   if (tooMany(rings) !== null) return null;
   if (undrawn.includes(where)) return null;
-  const plane = "rings" in shape ? nestRings(shape.rings.map(closed)) : shape.outline;
+  const plane = "rings" in shape ? nestRings(shape.rings.map(closed)) : wholeRings(shape.outline);
   if (plane.length === 0) return null;
   const degrees = crs.kind === "geographic" ? plane : unproject(plane, meant(crs, where));
   const isSound = degrees.every((polygon) =>
@@ -52,6 +52,14 @@ export function inDegrees(
   );
   return isSound ? degrees : null;
 }
+
+/** Closes rings, and leaves out what encloses nothing. */
+const wholeRings = (outline: MultiPolygon): MultiPolygon =>
+  outline.flatMap(([outer = [], ...holes]) => {
+    const [around, ...within] = [outer, ...holes].map(closed);
+    if (!around || around.length < 4) return [];
+    return [[around, ...within.filter(({ length }) => length >= 4)]];
+  });
 
 /** Eastings without a zone prefix belong to the stated zone. */
 const meant = (

@@ -12,6 +12,10 @@ export type SourceRecord = {
   properties: Properties;
   /** In the coordinates of the file: rings not yet nested, or an outline. */
   shape: { rings: Position[][] } | { outline: MultiPolygon } | null;
+  /** Some side was an arc, for which chords stand. */
+  isCurved?: boolean;
+  /** There are points or lines, which are not shown. */
+  isOther?: boolean;
 };
 
 /** What a format finds in a file. */
@@ -20,6 +24,8 @@ export type Source = {
   layer: string | null;
   /** All polygon layers of the file, including the one above. */
   layers?: string[];
+  /** Layers of points or lines. */
+  others?: string[];
   /** Of a sheet: the columns that outlines were read from. */
   columns?: NonNullable<ParsedFile["columns"]>;
   encoding: string | null;
@@ -64,6 +70,10 @@ export function oriented(a: number, b: number): Position {
   if (Math.abs(a) <= 90 && Math.abs(b) > 90 && Math.abs(b) <= 180) return [b, a];
   return [a, b];
 }
+
+/** F006: all layers hold points or lines. */
+export const notSurfaces = (layers: readonly string[]): Unreadable =>
+  new Unreadable("F006", `${layers.map((name) => `图层${name}`).join("、")}不是面状图层`);
 
 /** The requested layer, or the first; `all` is not empty. */
 export function chosenOf<T>(
