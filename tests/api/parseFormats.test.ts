@@ -327,3 +327,66 @@ describe("KML as Google Earth reads it", () => {
     isCase(await parse(new File([new Uint8Array(zipOf(parts))], "x.kmz")));
   });
 });
+
+describe("a DXF drawing", () => {
+  const dxfM2 = 16_000;
+
+  test.each(["block-unused", "block-inserted", "extrusion-minus1", "paperspace"])(
+    "%s has one parcel, where it lies",
+    async (name) => {
+      const body = await parseCase(`${name}.dxf`);
+      expect([body.total, body.crs.code, body.features[0]?.geometry?.length]).toEqual([
+        1,
+        "4528",
+        1,
+      ]);
+      expect(Math.abs(areaOf(body) - dxfM2)).toBeLessThan(10);
+      expect(rulesOf(body)).toEqual([]);
+      expect(saidOf(body).includes("图纸空间")).toBe(name === "paperspace");
+      expect(saidOf(body).includes("块参照")).toBe(name === "block-inserted");
+    },
+  );
+
+  const [x, y] = [40_498_077, 3_360_022];
+  const ring = (layer: string, left: number, size: number) =>
+    `0\nLWPOLYLINE\n8\n${layer}\n70\n1\n${[
+      [0, 0],
+      [size, 0],
+      [size, size],
+      [0, size],
+    ]
+      .map(([dx = 0, dy = 0]) => `10\n${x + left + dx}\n20\n${y + dy}\n`)
+      .join("")}`;
+  const text = (left: number, word: string) =>
+    `0\nTEXT\n8\n注记\n10\n${x + left}\n20\n${y + 5}\n1\n${word}\n`;
+  const drawing = (inner: string) =>
+    new File([`0\nSECTION\n2\nENTITIES\n${inner}0\nENDSEC\n0\nEOF\n`], "x.dxf");
+
+  test("has its layers to choose from, and the text inside a ring as its number", async () => {
+    const file = drawing(
+      ring("JZD", 0, 100) +
+        ring("JZD", 200, 100) +
+        ring("ZZ", 210, 10) +
+        text(50, "\\U+5B97") +
+        text(60, "A-07") +
+        text(215, "小"),
+    );
+    const all = await parse(file);
+    expect([all.layer, all.layers, all.total]).toEqual([null, ["JZD", "ZZ"], 3]);
+    expect(all.features.map(({ properties }) => properties)).toEqual([
+      { 图层: "JZD", 编号: "A-07", 文字: "宗 A-07" },
+      { 图层: "JZD", 编号: null, 文字: null },
+      { 图层: "ZZ", 编号: "小", 文字: "小" },
+    ]);
+    expect(saidOf(all)).toContain("闭合图形在2个图层");
+    const one = await parse(file, { layer: "ZZ" });
+    expect([one.layer, one.layers, one.total]).toEqual(["ZZ", ["JZD", "ZZ"], 1]);
+  });
+
+  test("of AutoCAD's own kind is told to be saved as DXF", async () => {
+    const body = await parse(new File(["AC1032"], "a.dwg"));
+    expect(body.problems.map(({ rule, message }) => rule + message)).toEqual([
+      "F001不能读取dwg，请在CAD中另存为dxf（文本）后打开",
+    ]);
+  });
+});

@@ -53,9 +53,11 @@ export function FoundChoices({ found, choice, disabled, onChange }: Props) {
             size="small"
             aria-label="图层"
             disabled={disabled}
-            value={layer ?? null}
+            value={layer}
+            placeholder="全部图层"
             options={layers.map((value) => ({ value, label: value }))}
-            onChange={(next) => next && set({ layer: next })}
+            allowClear={format === "dxf"}
+            onChange={(next) => set({ layer: next ?? undefined })}
           />
         </div>
       ) : null}

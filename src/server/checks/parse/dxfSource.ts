@@ -1,5 +1,10 @@
-import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
-import { DxfError, readDxf } from "#geo/format/dxf";
+import Flatbush from "flatbush";
+import { remarkOf } from "#contract/rules/problem/remark";
+import { bboxOfRing } from "#geo/bbox";
+import { type Dxf, type DxfOutline, readDxf } from "#geo/dxf/dxf";
+import { DxfError } from "#geo/dxf/dxfEntities";
+import type { Position } from "#geo/position";
+import { pointInRing } from "#geo/ring/pointInRing";
 import { type Source, Unreadable } from "./source";
 
 const words: Readonly<Record<string, string>> = {
@@ -7,29 +12,88 @@ const words: Readonly<Record<string, string>> = {
   tooLarge: "图形节点过多，请拆分后打开",
 };
 
-/** Closed polylines of a drawing, each a parcel. */
-export function dxfSource(bytes: Uint8Array): Source {
-  const { outlines, encoding } = read(bytes);
-  const problems = [
-    ...(outlines.length === 0 ? [problemOf("F006", "E", wholeFile, "文件中没有闭合的多段线")] : []),
-  ];
+/** Closed lines, joined lines and hatched areas of a drawing, each a parcel. */
+export function dxfSource(bytes: Uint8Array, asked?: string): Source {
+  const drawing = read(bytes);
+  if (drawing.outlines.length === 0) throw new Unreadable("F006", "文件中没有闭合的多段线");
+  const layers = [...new Set(drawing.outlines.map(({ layer }) => layer))].sort();
+  const layer = layers.length > 1 ? layers.find((one) => one === asked) : layers[0];
+  const outlines = drawing.outlines.filter((one) => layer === undefined || one.layer === layer);
+  const texts = textsOf(outlines, drawing.texts);
+  const isNumbered = texts.some((found) => found.length > 0);
   return {
     format: "dxf",
-    layer: null,
-    encoding,
+    layer: layers.length > 1 ? (layer ?? null) : null,
+    layers: layers.length > 1 ? layers : [],
+    encoding: drawing.encoding,
     crs: null,
-    fields: ["图层"],
-    records: outlines.map(({ layer, ring, isCurved }, i) => ({
+    fields: isNumbered ? ["图层", "编号", "文字"] : ["图层"],
+    records: outlines.map((one, i) => ({
       row: i + 1,
-      properties: { 图层: layer },
-      shape: { rings: [ring] },
-      isCurved,
+      properties: { 图层: one.layer, ...(isNumbered && named(texts[i] ?? [])) },
+      shape: { rings: one.rings },
+      isCurved: one.isCurved,
     })),
-    problems,
+    problems: [],
+    remarks: [
+      ...(layers.length > 1 && layer === undefined
+        ? [remarkOf("layer", `闭合图形在${layers.length}个图层，全部显示，可只选一个图层`, layers)]
+        : []),
+      ...(isNumbered ? [remarkOf("column", "图形内的文字作为编号")] : []),
+      ...saidOf(drawing, outlines),
+    ],
   };
 }
 
-function read(bytes: Uint8Array) {
+function saidOf({ counts }: Dxf, outlines: readonly DxfOutline[]) {
+  const of = (from: DxfOutline["from"]) => outlines.filter((one) => one.from === from).length;
+  const [almost, chain, hatch] = [of("almost"), of("chain"), of("hatch")];
+  return [
+    ...(almost > 0 ? [remarkOf("ring", `${almost}条多段线首尾相差不到1毫米，已闭合`)] : []),
+    ...(chain > 0 ? [remarkOf("ring", `${chain}个图形由首尾相接的直线、圆弧连成`)] : []),
+    ...(hatch > 0 ? [remarkOf("ring", `${hatch}个图形取自填充的边界`)] : []),
+    ...(counts.inserts > 0
+      ? [remarkOf("placed", `${counts.inserts}处块参照按插入的位置显示`)]
+      : []),
+    ...(counts.onPaper > 0
+      ? [remarkOf("leftOut", `图纸空间的${counts.onPaper}个对象没有读取`)]
+      : []),
+    ...(counts.foreign > 0 ? [remarkOf("leftOut", `${counts.foreign}处外部参照没有读取`)] : []),
+    ...(counts.splines > 0 ? [remarkOf("leftOut", `${counts.splines}条样条曲线没有读取`)] : []),
+  ];
+}
+
+/** The text with figures is the number, if there are several. */
+const named = (texts: readonly string[]) => ({
+  编号: texts.find((text) => /\d/.test(text)) ?? texts[0] ?? null,
+  文字: texts.join(" ").slice(0, 1000) || null,
+});
+
+/** The texts within each outline; a text belongs to the smallest around it. */
+function textsOf(outlines: readonly DxfOutline[], texts: Dxf["texts"]): string[][] {
+  const found: string[][] = outlines.map(() => []);
+  const boxes = outlines.map(({ rings }) => bboxOfRing(rings.flat()));
+  const index = new Flatbush(boxes.length);
+  for (const box of boxes) index.add(...box);
+  index.finish();
+  const sizeOf = (i: number) => {
+    const [west, south, east, north] = boxes[i] ?? [0, 0, 0, 0];
+    return (east - west) * (north - south);
+  };
+  for (const { at, text } of texts) {
+    const [smallest] = index
+      .search(at[0], at[1], at[0], at[1])
+      .filter((i) => isInside(at, outlines[i]?.rings ?? []))
+      .sort((a, b) => sizeOf(a) - sizeOf(b));
+    if (smallest !== undefined) found[smallest]?.push(text);
+  }
+  return found;
+}
+
+const isInside = (at: Position, rings: readonly Position[][]) =>
+  rings.filter((ring) => pointInRing(at, ring) === 1).length % 2 === 1;
+
+function read(bytes: Uint8Array): Dxf {
   try {
     return readDxf(bytes);
   } catch (error) {

@@ -85,7 +85,7 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
     case "kmz":
       return kmlSource(kmlOf(bytes));
     case "dxf":
-      return dxfSource(bytes);
+      return dxfSource(bytes, layer);
     case "xlsx":
       if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
         throw new Unreadable("F002", lockedFile);
@@ -93,6 +93,8 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
       // The sheet reader has no unpacking limit of its own.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
       return xlsxSource(path, limits.importMaxParcels, columns);
+    case "dwg":
+      throw new Unreadable("F001", "不能读取dwg，请在CAD中另存为dxf（文本）后打开");
     case "gdb":
     case "gdbtable":
       throw new Unreadable("F001", geodatabase);
