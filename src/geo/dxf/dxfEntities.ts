@@ -4,7 +4,7 @@ export class DxfError extends Error {
 }
 
 /** A value of an entity behind its group code. */
-export type Pair = { code: number; value: string };
+type Pair = { code: number; value: string };
 
 export type Entity = {
   type: string;
@@ -14,7 +14,7 @@ export type Entity = {
   parts: Entity[];
 };
 
-export type Block = { x: number; y: number; isForeign: boolean; entities: Entity[] };
+type Block = { x: number; y: number; isForeign: boolean; entities: Entity[] };
 
 export type Drawing = {
   /** Of the model; what stands on sheets of paper is left out. */

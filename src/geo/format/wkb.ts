@@ -23,7 +23,7 @@ const mFlag = 0x40000000;
 const sridFlag = 0x20000000;
 
 /** The surfaces in some WKB. */
-export type WkbSurfaces = {
+type WkbSurfaces = {
   outline: MultiPolygon;
   /** Some side is an arc, which chords stand for. */
   isCurved: boolean;

@@ -87,7 +87,7 @@ export function ellipseArc(
 }
 
 /** An ellipse: its centre, the turn of its major axis, that half axis, and the minor one's share. */
-export type Ellipse = { centre: Position; turn: number; axis: number; ratio: number };
+type Ellipse = { centre: Position; turn: number; axis: number; ratio: number };
 
 /** The points after `from` of an arc on an ellipse; both ends lie on it. */
 export function ellipseTo(
