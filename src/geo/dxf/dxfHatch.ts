@@ -1,5 +1,5 @@
+import { ellipseArc } from "../format/arcs";
 import type { Position } from "../position";
-import { ellipseArc } from "../ring/arcs";
 import { type Entity, finite } from "./dxfEntities";
 import { circular, joined, type Path } from "./dxfPaths";
 

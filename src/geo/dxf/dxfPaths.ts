@@ -1,5 +1,5 @@
+import { arcByBulge, arcTo, ellipseArc } from "../format/arcs";
 import type { Position } from "../position";
-import { arcByBulge, arcTo, ellipseArc } from "../ring/arcs";
 import { type Entity, finite, numberOf } from "./dxfEntities";
 
 /** A line in an entity's own coordinates. */

@@ -1,5 +1,5 @@
 import type { Position } from "../position";
-import { arcThrough, arcTo, bezierTo, ellipseTo, sweepBetween } from "../ring/arcs";
+import { arcThrough, arcTo, bezierTo, ellipseTo, sweepBetween } from "./arcs";
 
 /** The rings of an Esri JSON polygon; null for any other geometry. */
 export function esriRings(geometry: unknown): { rings: Position[][]; isCurved: boolean } | null {

@@ -1,5 +1,5 @@
 import type { MultiPolygon, Polygon, Position, Ring } from "../position";
-import { arcThrough } from "../ring/arcs";
+import { arcThrough } from "./arcs";
 
 const types = {
   point: 1,
