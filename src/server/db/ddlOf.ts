@@ -37,6 +37,9 @@ export function ddlOf(dataset: AnyDataset): string {
     [...columns, ...kept].join(",\n"),
     ");",
     `select clzy_register('${table}', '${key.id}', '${key.number}', ${arrayOf(views.search)});`,
+    ...("gxsj" in fields
+      ? [`select clzy_newest_first('${table}', '${key.id}', '${key.number}');`]
+      : []),
     `select clzy_keep_rollup('${table}', ${arrayOf(rollup.by)}, ${arrayOf(rollup.sums)});`,
     ...(geometry ? [`select clzy_keep_tiles('${table}');`] : []),
     "",

@@ -42,7 +42,7 @@ export function GridBar({ grid }: { grid: Grid }) {
       <span className="ui-second">
         {cells > 0
           ? `已修改 ${count(rows)} ${register.dataset.work.counter} ${count(cells)} 处`
-          : "Enter 修改，拖动或 Shift 选多格，与 Excel 互相复制粘贴（面积按亩），Ctrl D 向下填充"}
+          : "Enter 修改，拖动或 Shift 选多格，与 Excel 互相复制粘贴（面积按亩），Ctrl D 向下填充，拖右下角填充序列（Ctrl 改为复制）"}
       </span>
       <GridMarks grid={grid} />
       {wrong > 0 ? <span className="ui-bad">{count(wrong)} 处有误</span> : null}

@@ -61,7 +61,9 @@ export function cellActs(grid: Grid, at: Place) {
     }
     // The focus stays where the selection began, and no text is marked.
     if (pulls || event.shiftKey) event.preventDefault();
-    window.addEventListener("mouseup", () => range.isPulled() && grid.fill(), { once: true });
+    const letGo = ({ ctrlKey, metaKey }: globalThis.MouseEvent) =>
+      range.isPulled() && grid.fill(ctrlKey || metaKey);
+    window.addEventListener("mouseup", letGo, { once: true });
   };
   const reach = (event: MouseEvent<HTMLElement>) => {
     if ((event.buttons & 1) === 0) return;

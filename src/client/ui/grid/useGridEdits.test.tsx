@@ -250,14 +250,23 @@ test("one pasted cell fills the selection", async () => {
   expect(cell(2, "地块名称").textContent).toBe("同名");
 });
 
-test("the handle at the corner fills the cells that it is dragged over", async () => {
-  await openGrid();
-  act(() => cell(1, "地块名称").focus());
-  // Without a layout every point of a cell is at its corner.
-  fireEvent.mouseDown(cell(1, "地块名称"));
-  fireEvent.mouseOver(cell(2, "地块名称"), { buttons: 1 });
-  fireEvent.mouseUp(window);
-  expect(cell(2, "地块名称").textContent).toBe("地块1");
+test("the handle at the corner goes on with what it is dragged from, with Ctrl it repeats it", async () => {
+  const { user } = await openGrid();
+  await type(user, cell(1, "地块名称"), "厂区8");
+  const pull = (ctrlKey: boolean) => {
+    act(() => cell(2, "地块名称").focus());
+    act(() => cell(1, "地块名称").focus());
+    // Without a layout every point of a cell is at its corner.
+    fireEvent.mouseDown(cell(1, "地块名称"));
+    fireEvent.mouseOver(cell(2, "地块名称"), { buttons: 1 });
+    fireEvent.mouseUp(window, { ctrlKey });
+  };
+  pull(false);
+  expect(cell(2, "地块名称").textContent).toBe("厂区9");
+  pull(true);
+  expect(cell(2, "地块名称").textContent).toBe("厂区8");
+  await user.keyboard("{Control>}z{/Control}");
+  expect(cell(2, "地块名称").textContent).toBe("厂区9");
 });
 
 test("what was saved is taken back and done again by saves of their own", async () => {

@@ -20,6 +20,7 @@ import {
   withCell,
   withFailure,
 } from "./gridEdits";
+import { continued } from "./gridSeries";
 import { pastedCells } from "./pastedCells";
 import { sheetTextOf } from "./sheetText";
 import { useGridHistory } from "./useGridHistory";
@@ -101,24 +102,22 @@ export function useGridEdits(register: Register) {
     const ids = [...new Set(taken.map(({ id }) => id))].filter((id) => next[id]);
     if (ids.length > 0) void checkRows(next, ids);
   };
-  const putTexts = (cells: readonly (Place & { text: string })[], lost?: readonly string[]) =>
-    put(
-      cells.map(({ id, key, text }) => ({ id, key, cell: readCell(fieldOf(key), text, today()) })),
-      lost,
-    );
+  type Typed = Place & { text: string };
+  const cellsTyped = (cells: readonly Typed[]): (Place & { cell: Cell })[] =>
+    cells.map(({ id, key, text }) => ({ id, key, cell: readCell(fieldOf(key), text, today()) }));
+  const putTexts = (cells: readonly Typed[], lost?: readonly string[]) =>
+    put(cellsTyped(cells), lost);
 
   /** Within a field the value itself is copied, since its text may be rounded. */
-  const copy = (copies: readonly Copied[]) => {
+  const cellsCopied = (copies: readonly Copied[]): (Place & { cell: Cell })[] => {
     const byId = openRows();
-    put(
-      copies.flatMap(({ from, to }) => {
-        const row = byId.get(from.id);
-        if (!row) return [];
-        const held = heldIn(row, from.key);
-        const cell = from.key === to.key ? held : readCell(fieldOf(to.key), held.text, today());
-        return [{ ...to, cell }];
-      }),
-    );
+    return copies.flatMap(({ from, to }) => {
+      const row = byId.get(from.id);
+      if (!row) return [];
+      const held = heldIn(row, from.key);
+      const cell = from.key === to.key ? held : readCell(fieldOf(to.key), held.text, today());
+      return [{ ...to, cell }];
+    });
   };
 
   const paste = (text: string) => {
@@ -180,11 +179,20 @@ export function useGridEdits(register: Register) {
       );
     },
     empty: () => putTexts(cellsOf(range.area()).map((one) => ({ ...one, text: "" }))),
-    fillDown: () => copy(fillDown(range.area(), whole())),
-    /** The fill handle was let go. */
-    fill: () => {
+    fillDown: () => put(cellsCopied(fillDown(range.area(), whole()))),
+    /** The fill handle was let go, with Ctrl or without. */
+    fill: (turned: boolean) => {
       const pulled = range.letGo();
-      if (pulled) copy(fillsOf(pulled.area, pulled.filled));
+      if (!pulled) return;
+      const byId = openRows();
+      const { copied, texts } = continued(
+        fillsOf(pulled.area, pulled.filled),
+        pulled.area,
+        pulled.filled,
+        { fieldOf, textOf: ({ id, key }) => textOf(byId.get(id) ?? {}, key) },
+        turned,
+      );
+      put([...cellsCopied(copied), ...cellsTyped(texts.map(({ to, text }) => ({ ...to, text })))]);
     },
     /** Every cell that can be typed in, with its text. */
     openCells: (): (Place & { text: string })[] => {

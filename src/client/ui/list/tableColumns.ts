@@ -34,9 +34,9 @@ function asListed<R extends AnyRecord>(
   return next;
 }
 
-/** Newest changes first, in lists that show the time of the last change. */
-export const usualSort = ({ views }: AnyDataset): ListQuery["sort"] =>
-  views.table.includes("gxsj") ? { field: "gxsj", order: "desc" } : undefined;
+/** Newest changes first, in the list of every register that keeps the time of the last change. */
+export const usualSort = ({ fields }: AnyDataset): ListQuery["sort"] =>
+  "gxsj" in fields ? { field: "gxsj", order: "desc" } : undefined;
 
 /** Columns with the list's current order and heading filters. */
 export const tableColumns = <R extends AnyRecord>(

@@ -33,13 +33,20 @@ const types: Record<FieldKind, string> = {
   time: "timestamptz",
 };
 
+/** What orders a list, the id at its end where the rest may be shared: what is changed at once has one time. */
+function namesOf({ key }: AnyDataset, sort?: Sort): string[] {
+  if (!sort) return ["xzqdm", key.number];
+  return sort.field === "gxsj" ? [sort.field, key.number, key.id] : [sort.field, key.id];
+}
+
 /**
  * County and number by default; on request any field of the dataset, or of another register about
  * the record (alias `t`), with the id as tie-breaker.
  */
 export function orderOf(dataset: AnyDataset, alias: string, scope: Scope, sort?: Sort): Order {
-  const names = sort ? [sort.field, dataset.key.id] : ["xzqdm", dataset.key.number];
-  const terms = [...new Set(names)].map((name) => termOf(dataset, alias, scope, name));
+  const terms = [...new Set(namesOf(dataset, sort))].map((name) =>
+    termOf(dataset, alias, scope, name),
+  );
   const down = sort?.order === "desc";
   const tag = sort ? `${sort.field} ${sort.order}` : "";
   return {
