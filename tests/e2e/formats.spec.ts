@@ -41,6 +41,13 @@ test("coordinates are checked line by line, seen on the map, stored, and taken b
   await expect(panel(page).getByText("坐落不能为空")).toBeVisible();
   await page.locator("#txt-zl").fill("示例路1号");
   await page.locator("#txt-tdsyqr").fill("张三");
+  const resume = page.getByRole("button", { name: "继续导入txt" });
+  await panel(page).getByRole("button", { name: "返回列表" }).click();
+  await resume.click();
+  await expect(page.locator("#txt-tdsyqr"), "left and found again").toHaveValue("张三");
+  await page.goBack();
+  await resume.click();
+  await expect(page.locator("#txt-zl"), "also by the browser's Back").toHaveValue("示例路1号");
   await page.locator("#txt-dlbm").fill("0601");
   await page.locator("#txt-rdnf").fill("2023");
   await choose(page, "tdqs", "国有");

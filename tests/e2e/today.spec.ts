@@ -62,6 +62,15 @@ test("Ctrl K offers what the user may do, by keys, and remembers it", async ({ p
   await expect(option(/^新建市局低效用地/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
+  await box.fill("导入 工业上楼");
+  await expect(option(/^导入工业上楼/)).toBeVisible();
+  await page.keyboard.press("Enter");
+  const sheet = page.getByRole("dialog", { name: "导入工业上楼数据" });
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toHaveCount(0);
+  await expect(page).not.toHaveURL(/import=/);
+  await page.keyboard.press("Control+k");
   await box.fill("用户管理");
   await expect(option(/用户管理/)).toHaveCount(0);
 });

@@ -1,3 +1,4 @@
+import { ssbb } from "#contract/datasets/ssbb";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import type { Register } from "./registerOf";
 import { registers } from "./registers";
@@ -19,16 +20,35 @@ const creations = (can: Can): Deed[] =>
     return [{ key: `new ${name}`, title: `新建${title}`, note: work.noun, to }];
   });
 
-/** Registers whose page opens its import by the address. */
-const imported = ["dxydsd", "dxydst"];
+type Import = { name: string; kind: string; note: string; what?: string; page?: string };
 
-const imports = (can: Can): Deed[] =>
-  imported.flatMap((name) => {
+/** Registers that files are read into; the page is not always the register's own. */
+const imported: readonly Import[] = [
+  { name: "dxydsd", kind: "mdb", note: "mdb" },
+  { name: "dxydsd", kind: "txt", note: "txt", what: "界址点坐标" },
+  { name: "dxydst", kind: "mdb", note: "mdb" },
+  { name: "zkfxmsd", kind: "mdb", note: "mdb" },
+  { name: "xztd", kind: "xlsx", note: "xlsx" },
+  { name: "gysl", kind: "xlsx", note: "xlsx" },
+  { name: "gyyd", kind: "file", note: "图形文件", page: "/sys-gyyd/dqrh/gyydgl" },
+];
+
+/** The page of the tax sheet is the import itself. */
+const taxSheet = "/sys-gyyd/dqrh/sshsgx";
+
+/** What their pages open by the address. */
+const imports = (can: Can): Deed[] => [
+  ...imported.flatMap(({ name, kind, note, what, page }) => {
     const dataset = registers[name]?.dataset;
-    if (!dataset?.work.home || !can(dataset.access.import)) return [];
-    const to = `${dataset.work.home}?import=mdb`;
-    return [{ key: `import ${name}`, title: `导入${dataset.title}`, note: "mdb", to }];
-  });
+    const home = page ?? dataset?.work.home;
+    if (!dataset || !home || !can(dataset.access.import)) return [];
+    const title = `导入${dataset.title}${what ?? ""}`;
+    return [{ key: `import ${name} ${kind}`, title, note, to: `${home}?import=${kind}` }];
+  }),
+  ...(can(ssbb.access.import)
+    ? [{ key: "import ssbb", title: "导入税收数据", note: "xlsx", to: taxSheet }]
+    : []),
+];
 
 /** The list whose rows offer to apply for a postponement. */
 const contracts = "/sys-gyyd/qsmzq/kjgjc";

@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import type { Problem } from "#contract/rules/problem/report";
-import { problemsOf, sortProblems, warningsByField } from "./fieldProblems";
+import {
+  problemsOf,
+  saidOnce,
+  sortProblems,
+  warningsByField,
+  withoutRepeats,
+} from "./fieldProblems";
 
 const problem = (level: Problem["level"], field: string | null, message: string): Problem => ({
   rule: "A001",
@@ -41,4 +47,25 @@ test("warnings that were not confirmed go to their fields", () => {
 test("a reply that is no list of problems is not taken for one", () => {
   expect(problemsOf({ current: {} })).toBeNull();
   expect(problemsOf(undefined)).toBeNull();
+});
+
+test("a sentence about several fields stands at the first of them; the others are only marked", () => {
+  const told = new Map([
+    ["rjl", ["建筑密度/容积率超出合理范围", "容积率低于2.0"]],
+    ["jzmd", ["建筑密度/容积率超出合理范围"]],
+  ]);
+  expect([...saidOnce(told, ["dkmc", "jzmd", "rjl"])]).toEqual([
+    ["jzmd", ["建筑密度/容积率超出合理范围"]],
+    ["rjl", ["容积率低于2.0"]],
+  ]);
+  expect([...saidOnce(told, ["rjl", "jzmd"])].at(1)).toEqual(["jzmd", []]);
+});
+
+test("of problems that say the same the first is kept, in order", () => {
+  const [one, again, other] = [
+    problem("W", "JZMD", "超出合理范围"),
+    problem("W", "RJL", "超出合理范围"),
+    problem("W", "MJ", "面积过小"),
+  ];
+  expect(withoutRepeats([one, again, other] as Problem[])).toEqual([one, other]);
 });

@@ -42,3 +42,27 @@ export function warningsByField(warnings: readonly Problem[]): ReadonlyMap<strin
   }
   return byField;
 }
+
+/**
+ * Each sentence once, at the first of its fields in the form's order; the others keep an empty list
+ * and are marked without words.
+ */
+export function saidOnce(
+  byField: ReadonlyMap<string, readonly string[]>,
+  keys: readonly string[],
+): ReadonlyMap<string, readonly string[]> {
+  const said = new Set<string>();
+  return new Map(
+    keys.flatMap((key) => {
+      const sentences = byField.get(key);
+      if (!sentences) return [];
+      const fresh = sentences.filter((one) => !said.has(one));
+      for (const one of fresh) said.add(one);
+      return [[key, fresh] as const];
+    }),
+  );
+}
+
+/** Problems of one save without those that only say again what another has said. */
+export const withoutRepeats = <P extends Pick<Problem, "message">>(problems: readonly P[]): P[] =>
+  [...new Map(problems.toReversed().map((one) => [one.message, one])).values()].reverse();

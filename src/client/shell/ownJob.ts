@@ -28,10 +28,9 @@ export function outcomeOf({ state, message }: Pick<OwnJob, "state" | "message">)
   return state === "cancelled" ? "已取消，原有数据不变" : `没有完成：${message ?? "任务中断"}`;
 }
 
-/** What opens a job at its page; imports of parcels have a panel of steps. */
+/** What opens a job at its page, where it is not the import. */
 const params: Readonly<Record<string, string>> = {
   checkDuplicates: "duplicates",
-  importProjects: "projects",
 };
 
 /** The page that shows a job's progress and result; null for one whose outcome says all. */

@@ -1,5 +1,6 @@
 import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
 import { useSetAtom } from "jotai";
+import { xztd } from "#contract/datasets/xztd";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { call } from "../../api/call";
 import { download } from "../../api/download";
@@ -16,7 +17,7 @@ export function IdleUpload() {
   };
   return (
     <SheetUpload
-      access="xztd:edit"
+      dataset={xztd}
       label="上传xlsx"
       icon={<ImportOutlined />}
       title="上传闲置土地清单"

@@ -16,9 +16,11 @@ import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { KindTable } from "../../ui/import/DifferenceTable";
 import { HeadingMatch } from "../../ui/import/HeadingMatch";
+import { NoImport } from "../../ui/import/NoImport";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { SheetDrop } from "../../ui/import/SheetDrop";
 import { UploadSteps } from "../../ui/import/UploadSteps";
+import { useImportPlace } from "../../ui/import/useImportPlace";
 import { count } from "../../values/format";
 
 type Line = GyslReport["list"][number];
@@ -51,19 +53,24 @@ const columns: TableColumnsType<Line> = [
 /** 导入xlsx: adds and changes projects from a sheet, with a preview before they are stored. */
 export function GyslImport() {
   const can = useAtomValue(canAtom);
-  const [open, setOpen] = useState(false);
-  if (!can(gysl.access.import)) return null;
+  const place = useImportPlace();
+  const way = useImport();
+  if (!can(gysl.access.import)) return <NoImport of={gysl.title} />;
+  const close = () => {
+    way.restart();
+    place.close();
+  };
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<ImportOutlined />} onClick={() => place.show("xlsx")}>
         导入xlsx
       </Button>
-      {open ? <ImportDialog onClose={() => setOpen(false)} /> : null}
+      {place.open ? <ImportDialog way={way} onClose={close} /> : null}
     </>
   );
 }
 
-/** The uploaded sheet and its progress. */
+/** The uploaded sheet and its progress, kept while the browser's Back shows the list in between. */
 function useImport() {
   const [step, setStep] = useState(0);
   const [file, setFile] = useState<File | null>(null);
@@ -88,6 +95,12 @@ function useImport() {
   );
   return {
     ...{ step, setStep, report, busy, failure },
+    restart: () => {
+      setStep(0);
+      setFile(null);
+      setReport(null);
+      setFailure(null);
+    },
     read: (given: File) => send(given, {}, false, 1),
     match: (next: Meant) => (file ? send(file, next, false, 1) : undefined),
     write: () => (file ? send(file, meant, true, 3) : undefined),
@@ -96,8 +109,7 @@ function useImport() {
 
 type Way = ReturnType<typeof useImport>;
 
-function ImportDialog({ onClose }: { onClose: () => void }) {
-  const way = useImport();
+function ImportDialog({ way, onClose }: { way: Way; onClose: () => void }) {
   const { step, report, busy, failure } = way;
   return (
     <Modal

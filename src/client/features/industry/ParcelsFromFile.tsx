@@ -23,6 +23,8 @@ import {
 import { mapCommandAtom } from "../../state/map";
 import { pressable } from "../../ui/base/pressable";
 import { SideDrawer } from "../../ui/base/SideDrawer";
+import { NoImport } from "../../ui/import/NoImport";
+import { useImportPlace } from "../../ui/import/useImportPlace";
 import { useMay } from "../../ui/step/useMay";
 import { count, missing } from "../../values/format";
 import { type ColumnMatch, matchColumns, recordOf } from "./columnMatch";
@@ -35,14 +37,14 @@ const mostRecords = 500;
 /** 导入文件: new records from a file of any format, its columns matched to fields. */
 export function ParcelsFromFile({ register }: { register: Register }) {
   const may = useMay(register);
-  const [open, setOpen] = useState(false);
-  if (!may.insert) return null;
+  const place = useImportPlace();
+  if (!may.insert) return <NoImport of={register.dataset.title} />;
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<ImportOutlined />} onClick={() => place.show("file")}>
         导入文件
       </Button>
-      {open ? <FileDrawer register={register} onClose={() => setOpen(false)} /> : null}
+      {place.open ? <FileDrawer register={register} onClose={place.close} /> : null}
     </>
   );
 }

@@ -13,9 +13,9 @@ import { userAtom } from "../../state/session";
 import { FileName } from "../../ui/base/FileName";
 import { ListState } from "../../ui/base/ListState";
 import { useLastPage } from "../../ui/base/useLastPage";
+import { useImportPlace } from "../../ui/import/useImportPlace";
 import { count, moment } from "../../values/format";
 import { DownloadButton } from "./import/DownloadButton";
-import { useImportPlace } from "./import/useImportPlace";
 import { useRevoke } from "./import/useRevoke";
 
 type Batch = z.output<typeof drpcApi.pageList.output>["list"][number];

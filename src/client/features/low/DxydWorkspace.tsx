@@ -11,6 +11,7 @@ import { whyNotFree } from "../../records/freeParcels";
 import { registerNamed } from "../../records/registers";
 import { canAtom } from "../../state/session";
 import { RowsProject } from "../../ui/basket/BasketProject";
+import { type ImportPlace, useImportPlace } from "../../ui/import/useImportPlace";
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import type { RowItems } from "../../ui/step/RowActions";
 import { BatchesDialog } from "./BatchesDialog";
@@ -19,7 +20,7 @@ import { linkedFilters } from "./dxydFilters";
 import { ImportPanel } from "./import/ImportPanel";
 import { ImportRefused } from "./import/ImportRefused";
 import { TxtImport } from "./import/TxtImport";
-import { useImportPlace } from "./import/useImportPlace";
+import { useTxtCheck } from "./import/useTxtCheck";
 
 type Props = { library: Library; filters: readonly string[] };
 
@@ -27,13 +28,14 @@ type Props = { library: Library; filters: readonly string[] };
 export function DxydWorkspace({ library, filters }: Props) {
   const register = registerNamed(library);
   const place = useImportPlace();
+  const txt = useTxtCheck();
   const build = useBuild(library);
   const may = useAtomValue(canAtom)(datasetOf(library).access.import);
   if (place.open && !may) {
     return <ImportRefused title={datasetOf(library).title} onLeave={place.close} />;
   }
   if (place.open && place.kind === "txt" && library === "dxydsd") {
-    return <TxtImport place={place} />;
+    return <TxtImport place={place} check={txt} />;
   }
   if (place.open) return <ImportPanel library={library} place={place} />;
   return (
@@ -43,7 +45,7 @@ export function DxydWorkspace({ library, filters }: Props) {
       keyword="编号/名称/权利人"
       filters={filters}
       moreFilters={linkedFilters}
-      tools={() => <Tools library={library} place={place} />}
+      tools={() => <Tools library={library} place={place} hasTxt={txt.checked !== null} />}
       rowItems={build}
       beside={besides[library]}
       bulk={(rows) => (
@@ -93,9 +95,9 @@ function useBuild(library: Library): RowItems {
   );
 }
 
-type ToolsProps = { library: Library; place: ReturnType<typeof useImportPlace> };
+type ToolsProps = { library: Library; place: ImportPlace; hasTxt: boolean };
 
-function Tools({ library, place }: ToolsProps) {
+function Tools({ library, place, hasTxt }: ToolsProps) {
   const can = useAtomValue(canAtom);
   const [batches, setBatches] = useState(false);
   return (
@@ -107,7 +109,7 @@ function Tools({ library, place }: ToolsProps) {
       ) : null}
       {library === "dxydsd" && can(datasetOf(library).access.import) ? (
         <Button icon={<FileTextOutlined />} onClick={() => place.show("txt")}>
-          导入txt
+          {hasTxt ? "继续导入txt" : "导入txt"}
         </Button>
       ) : null}
       <Button icon={<HistoryOutlined />} onClick={() => setBatches(true)}>

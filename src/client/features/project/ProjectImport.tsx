@@ -3,44 +3,30 @@ import { Alert, Button, Checkbox, Modal, Upload } from "antd";
 import { useAtomValue } from "jotai";
 import { useEffect, useState } from "react";
 import { z } from "zod";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
 import { JobProgress } from "../../ui/base/JobProgress";
-import { useAddress } from "../../ui/base/useAddress";
 import { isOver, useJob } from "../../ui/base/useJob";
+import { NoImport } from "../../ui/import/NoImport";
 import { ProblemRows } from "../../ui/import/ProblemRows";
+import { useImportPlace } from "../../ui/import/useImportPlace";
 import { count } from "../../values/format";
 
 /** 导入mdb: a geodatabase of projects, checked and stored in one go. */
 export function ProjectImport() {
-  const can = useAtomValue(canAtom);
-  const [open, setOpen] = useState(false);
-  const [params, change] = useAddress();
-  const jobId = params.get("projects");
-  const follow = (next: string | null) =>
-    change((now) => {
-      if (next) now.set("projects", next);
-      else now.delete("projects");
-      return now;
-    });
-  if (!can("zkfxm:edit")) return null;
+  const place = useImportPlace();
+  if (!useAtomValue(canAtom)(zkfxmsd.access.import)) return <NoImport of={zkfxmsd.title} />;
   return (
     <>
-      <Button icon={<ImportOutlined />} onClick={() => setOpen(true)}>
+      <Button icon={<ImportOutlined />} onClick={() => place.show("mdb")}>
         导入mdb
       </Button>
-      {open || jobId !== null ? (
-        <ImportDialog
-          jobId={jobId}
-          onJob={follow}
-          onClose={() => {
-            setOpen(false);
-            follow(null);
-          }}
-        />
+      {place.open ? (
+        <ImportDialog jobId={place.job} onJob={place.follow} onClose={place.close} />
       ) : null}
     </>
   );

@@ -6,6 +6,7 @@ import type { Result } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/report";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { call } from "../../api/call";
+import { withoutRepeats } from "../../records/fieldProblems";
 import type { Drawing } from "../../state/drawing";
 import { dataRevisionAtom, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
@@ -99,9 +100,10 @@ export function SplitMergeForm({ first, work, onSaved, onCancel }: Props) {
         problems.length > 0 ? problems.map(({ message }) => message) : [reply.message],
       );
     }
+    const said = withoutRepeats(warnings);
     const sure = await modal.confirm({
-      title: `有 ${warnings.length} 条警告，是否仍要保存？`,
-      content: warnings.map(({ rule, message }) => <div key={rule + message}>{message}</div>),
+      title: `有 ${said.length} 条警告，是否仍要保存？`,
+      content: said.map(({ message }) => <div key={message}>{message}</div>),
       okText: "仍要保存",
       cancelText: "返回修改",
     });

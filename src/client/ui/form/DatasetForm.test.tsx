@@ -217,3 +217,22 @@ test("changes are given up only when that is meant", async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce());
   expect(sent()).toEqual([]);
 });
+
+test("a sentence about two fields is asked and said once, and both are marked", async () => {
+  const sentence = "建筑密度/容积率超出合理范围";
+  const both = [problem("JZMD", sentence, "W"), problem("RJL", sentence, "W")];
+  answer(dxydsdApi.update, () => refusal(400, "有警告", both));
+  const { user } = edit();
+  await user.clear(box("备注"));
+  await user.type(box("备注"), "已测");
+  await user.click(save());
+  const question = within(await dialogOnTop());
+  expect(question.getAllByText(sentence)).toHaveLength(1);
+  await user.click(question.getByRole("button", { name: "返回修改" }));
+  const marked = () => document.querySelectorAll(".ui-form .ant-form-item-has-warning");
+  await waitFor(() => expect(marked()).toHaveLength(2));
+  expect(saidIn(document.querySelector(".ui-form"), sentence)).toBe(1);
+});
+
+const saidIn = (place: Element | null, sentence: string) =>
+  (place?.textContent ?? "").split(sentence).length - 1;

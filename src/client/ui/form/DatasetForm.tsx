@@ -4,7 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import type { AnyDataset } from "#contract/define/dataset";
 import { isMask, isPersonal } from "#contract/define/secret";
 import type { Problem } from "#contract/rules/problem/report";
-import { sortProblems } from "../../records/fieldProblems";
+import { saidOnce, sortProblems, withoutRepeats } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
 import type { Link } from "../../records/registerOf";
 import { countChoicesAtom, usedChoicesAtom } from "../../state/choices";
@@ -87,6 +87,8 @@ export function DatasetForm(props: Props) {
     () => (check ? sortProblems(check(values), keys).byField : new Map<string, string[]>()),
     [check, values, keys],
   );
+  const errors = saidOnce(withTouched(form.errors, found, touched), keys);
+  const warnings = saidOnce(form.warnings, keys);
   const hintOf = hints?.(values) ?? {};
 
   const change = (key: string, value: unknown) => {
@@ -151,7 +153,9 @@ export function DatasetForm(props: Props) {
           type="error"
           showIcon
           title="没有保存"
-          description={form.messages.map((message) => <div key={message}>{message}</div>)}
+          description={[...new Set(form.messages)].map((message) => (
+            <div key={message}>{message}</div>
+          ))}
         />
       ) : null}
       {props.lead}
@@ -166,11 +170,8 @@ export function DatasetForm(props: Props) {
               record={base}
               link={links?.[item.key]}
               values={values}
-              warnings={form.warnings.get(item.key)}
-              errors={
-                form.errors.get(item.key) ??
-                (touched.has(item.key) ? found.get(item.key) : undefined)
-              }
+              warnings={warnings.get(item.key)}
+              errors={errors.get(item.key)}
               hint={props.closed?.[item.key] ?? hintOf[item.key]}
               isClosed={props.closed?.[item.key] !== undefined}
               used={usedIn(dataset.name, item.key)}
@@ -189,6 +190,13 @@ export function DatasetForm(props: Props) {
     </form>
   );
 }
+
+/** The server's errors, and those of the early checks where something was entered. */
+const withTouched = (
+  told: ReadonlyMap<string, string[]>,
+  found: ReadonlyMap<string, string[]>,
+  touched: ReadonlySet<string>,
+) => new Map([...[...found].filter(([key]) => touched.has(key)), ...told]);
 
 /** Fills fields with the given values as they arrive. */
 function useGiven(
@@ -248,7 +256,7 @@ function FieldItem(props: ItemProps) {
       htmlFor={id}
       required={field.required}
       validateStatus={errors ? "error" : warnings ? "warning" : ""}
-      help={(errors ?? warnings)?.join("；")}
+      help={(errors ?? warnings)?.join("；") || null}
       extra={hint}
     >
       <ConfigProvider componentDisabled={isClosed}>
@@ -321,10 +329,10 @@ const giveUpQuestion = (changed: number) => ({
 const askWarnings = (modal: Modal, warnings: readonly Problem[]): Promise<boolean> =>
   Promise.resolve(
     modal.confirm({
-      title: `有 ${warnings.length} 条警告，是否仍要保存？`,
+      title: `有 ${withoutRepeats(warnings).length} 条警告，是否仍要保存？`,
       content: (
         <ul className="ui-plain">
-          {warnings.map((one) => (
+          {withoutRepeats(warnings).map((one) => (
             <li key={`${one.rule}${one.field}${one.message}`}>{one.message}</li>
           ))}
         </ul>

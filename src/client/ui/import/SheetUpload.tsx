@@ -1,15 +1,19 @@
 import { Alert, App, Button, Modal } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
 import type { Result } from "#contract/errors";
 import { problemsOf } from "../../records/fieldProblems";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
+import { NoImport } from "./NoImport";
 import { ProblemRows } from "./ProblemRows";
 import { SheetDrop } from "./SheetDrop";
+import { useImportPlace } from "./useImportPlace";
 
 type Props<R> = {
-  access: string;
+  /** Its title and its right to import. */
+  dataset: Pick<AnyDataset, "title" | "access">;
   label: string;
   icon: ReactNode;
   title: string;
@@ -24,15 +28,15 @@ type Trouble = { message: string; problems: NonNullable<ReturnType<typeof proble
 
 /** Uploads a filled-in sheet; problems are listed by row, and warnings may be accepted. */
 export function SheetUpload<R>(props: Props<R>) {
-  const { access, label, icon, title, help, template, send, told } = props;
+  const { dataset, label, icon, title, help, template, send, told } = props;
   const can = useAtomValue(canAtom);
   const { notification } = App.useApp();
-  const [open, setOpen] = useState(false);
+  const place = useImportPlace();
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const changed = useChanged();
-  if (!can(access)) return null;
+  if (!can(dataset.access.import)) return <NoImport of={dataset.title} />;
 
   const upload = async (given: File, confirmWarnings: boolean) => {
     setBusy(true);
@@ -51,7 +55,7 @@ export function SheetUpload<R>(props: Props<R>) {
     close();
   };
   const close = () => {
-    setOpen(false);
+    place.close();
     setTrouble(null);
     setFile(null);
   };
@@ -61,11 +65,11 @@ export function SheetUpload<R>(props: Props<R>) {
     trouble.problems.every(({ level }) => level !== "E");
   return (
     <>
-      <Button icon={icon} onClick={() => setOpen(true)}>
+      <Button icon={icon} onClick={() => place.show("xlsx")}>
         {label}
       </Button>
       <Modal
-        open={open}
+        open={place.open}
         title={title}
         width={640}
         mask={{ closable: false }}

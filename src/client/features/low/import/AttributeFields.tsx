@@ -1,4 +1,5 @@
 import { Form } from "antd";
+import { saidOnce } from "../../../records/fieldProblems";
 import type { FormItem } from "../../../records/formItemsOf";
 import { FieldControl } from "../../../ui/form/FieldControl";
 import type { FieldErrors } from "./txtAttributes";
@@ -17,12 +18,16 @@ type Props = {
 
 /** Form fields, each with its error below. */
 export function AttributeFields({ name, items, values, errors, fallback, onChange }: Props) {
+  const said = saidOnce(
+    errors,
+    items.map(({ key }) => key),
+  );
   return (
     <Form component={false} layout="vertical" requiredMark>
       <div className="ui-form-grid">
         {items.map((item) => {
           const { key, field, wide } = item;
-          const wrong = errors.get(key);
+          const wrong = said.get(key);
           const id = `${name}-${key}`;
           const left = fallback?.(item);
           return (
@@ -33,7 +38,7 @@ export function AttributeFields({ name, items, values, errors, fallback, onChang
               htmlFor={id}
               required={field.required && !fallback}
               validateStatus={wrong ? "error" : ""}
-              help={wrong?.join("；")}
+              help={wrong?.join("；") || null}
               extra={left ?? undefined}
             >
               <FieldControl

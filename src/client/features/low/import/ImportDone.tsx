@@ -2,9 +2,9 @@ import { Alert, Button, Result } from "antd";
 import { useEffect } from "react";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import { useChanged } from "../../../records/useChanged";
+import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { count } from "../../../values/format";
 import { DownloadButton } from "./DownloadButton";
-import type { ImportPlace } from "./useImportPlace";
 import { useRevoke } from "./useRevoke";
 
 const stateOf = (updated: number): string =>

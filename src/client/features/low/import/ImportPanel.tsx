@@ -6,12 +6,12 @@ import { call } from "../../../api/call";
 import { datasetOf, dxydApiOf } from "../../../records/dxydApiOf";
 import { JobProgress } from "../../../ui/base/JobProgress";
 import { type Followed, useJob } from "../../../ui/base/useJob";
+import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { CheckResult } from "./CheckResult";
 import { ImportDone } from "./ImportDone";
 import { ImportFrame } from "./ImportFrame";
 import { failureOf, phaseOf, stepOf } from "./importPhase";
 import { UploadFile } from "./UploadFile";
-import type { ImportPlace } from "./useImportPlace";
 
 const steps = ["上传", "校验结果", "入库"];
 

@@ -1,14 +1,10 @@
-import { Alert } from "antd";
-import { useAtomValue } from "jotai";
-import { messages } from "#contract/errors";
-import { userAtom } from "../../../state/session";
+import { Refusal } from "../../../ui/import/NoImport";
 import { ImportFrame } from "./ImportFrame";
 
 type Props = { title: string; onLeave: () => void };
 
-/** A link may open the import for a user without the permission; tell him before a file is sent. */
+/** A link may open the import for a user without the permission. */
 export function ImportRefused({ title, onLeave }: Props) {
-  const name = useAtomValue(userAtom)?.realName ?? "";
   return (
     <ImportFrame
       label={`导入${title}`}
@@ -18,12 +14,7 @@ export function ImportRefused({ title, onLeave }: Props) {
       failed
       onLeave={onLeave}
     >
-      <Alert
-        type="error"
-        showIcon
-        title={messages.forbidden}
-        description={`账号“${name}”不能导入${title}。需要使用时，请联系本单位的系统管理员开通，或换一个账号登录。`}
-      />
+      <Refusal title={title} />
     </ImportFrame>
   );
 }

@@ -2,25 +2,25 @@ import { InboxOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Progress, Upload } from "antd";
 import { useState } from "react";
 import { limits } from "#contract/limits";
+import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { bytesText } from "../../../values/format";
 import { ImportDone } from "./ImportDone";
 import { ImportFrame } from "./ImportFrame";
 import { TxtResult } from "./TxtResult";
-import type { ImportPlace } from "./useImportPlace";
-import { useTxtCheck } from "./useTxtCheck";
+import type { TxtCheck } from "./useTxtCheck";
 
 const steps = ["上传", "校验与属性", "入库"];
 
+type Props = { place: ImportPlace; check: TxtCheck };
+
 /** 上传 → 校验与属性 → 入库 of a file of boundary coordinates, beside the living map. */
-export function TxtImport({ place }: { place: ImportPlace }) {
+export function TxtImport({ place, check }: Props) {
   const { modal } = App.useApp();
-  const check = useTxtCheck();
   const [result, setResult] = useState<unknown>(null);
   const { checked } = check;
   const isStored = result !== null;
   const sure = async () =>
     checked?.report.canImport !== true ||
-    isStored ||
     (await modal.confirm({
       title: "放弃这次导入？",
       content: "文件还没有入库，已填写的属性不会保留。",
@@ -28,38 +28,37 @@ export function TxtImport({ place }: { place: ImportPlace }) {
       okButtonProps: { danger: true },
       cancelText: "继续导入",
     }));
-  const leave = async () => {
-    if (await sure()) place.close();
-  };
-  const restart = () => {
-    setResult(null);
-    check.restart();
-  };
   return (
     <ImportFrame
       label="导入界址点坐标"
       title="导入txt"
       steps={steps}
       current={isStored ? 2 : checked ? 1 : 0}
-      onLeave={leave}
+      onLeave={place.close}
     >
-      {isStored ? <ImportDone result={result} place={place} onRestart={restart} /> : null}
-      {checked && !isStored ? (
+      {isStored ? (
+        <ImportDone result={result} place={place} onRestart={() => setResult(null)} />
+      ) : null}
+      {checked ? (
         <TxtResult
           key={checked.report.pcid}
           checked={checked}
-          onStored={setResult}
+          entered={check}
+          onStored={(stored) => {
+            check.restart();
+            setResult(stored);
+          }}
           onRestart={async () => {
-            if (await sure()) restart();
+            if (await sure()) check.restart();
           }}
         />
       ) : null}
-      {checked ? null : <SendFile check={check} />}
+      {checked || isStored ? null : <SendFile check={check} />}
     </ImportFrame>
   );
 }
 
-function SendFile({ check }: { check: ReturnType<typeof useTxtCheck> }) {
+function SendFile({ check }: { check: TxtCheck }) {
   if (check.busy) {
     return (
       <div className="ui-wait" role="status">

@@ -13,11 +13,12 @@ import { TxtAttributesForm } from "./TxtAttributesForm";
 import { TxtLines } from "./TxtLines";
 import { TxtOwnDialog } from "./TxtOwnDialog";
 import { TxtParcels } from "./TxtParcels";
-import type { CheckedTxt, TxtReport } from "./useTxtCheck";
+import type { CheckedTxt, TxtCheck, TxtReport } from "./useTxtCheck";
 import { useTxtForm } from "./useTxtForm";
 
 type Props = {
   checked: CheckedTxt;
+  entered: Pick<TxtCheck, "attributes" | "setAttributes">;
   onStored: (result: unknown) => void;
   onRestart: () => void;
 };
@@ -26,9 +27,9 @@ type Props = {
  * Contents of a coordinate file: parcels and problems on the map and in lists, and the form to
  * store it.
  */
-export function TxtResult({ checked, onStored, onRestart }: Props) {
+export function TxtResult({ checked, entered, onStored, onRestart }: Props) {
   const { report: first, lines } = checked;
-  const form = useTxtForm(first, onStored);
+  const form = useTxtForm(first, entered, onStored);
   const { report } = form;
   const [tab, setTab] = useState(first.canImport ? "parcels" : "problems");
   const [editing, setEditing] = useState<number | null>(null);

@@ -6,6 +6,7 @@ import { limits } from "#contract/limits";
 import { decodeText } from "#geo/format/decodeText";
 import { call } from "../../../api/call";
 import { bytesText } from "../../../values/format";
+import type { TxtAttributes } from "./txtAttributes";
 
 export type TxtReport = z.output<typeof dxydTxtApi.validate.output>;
 export type CheckedTxt = { report: TxtReport; lines: readonly string[] };
@@ -18,9 +19,15 @@ export function txtFault({ name, size }: Pick<File, "name" | "size">): string | 
   return `文件大小 ${bytesText(size)} 超过上限 ${bytesText(limits.txtMaxBytes)}，请分批导出后上传`;
 }
 
-/** Has a coordinate file checked, and keeps its lines along with the findings. */
+const nothingEntered: TxtAttributes = { common: {}, own: {} };
+
+/**
+ * Has a coordinate file checked, and keeps its lines along with the findings and what is entered for
+ * its parcels, also while the list is shown in between.
+ */
 export function useTxtCheck() {
   const [checked, setChecked] = useState<CheckedTxt | null>(null);
+  const [attributes, setAttributes] = useState(nothingEntered);
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const leave = useRef<AbortController | null>(null);
@@ -47,11 +54,16 @@ export function useTxtCheck() {
     checked,
     busy,
     failure,
+    attributes,
+    setAttributes,
     send,
     cancel: () => leave.current?.abort(),
     restart: () => {
       setChecked(null);
+      setAttributes(nothingEntered);
       setFailure(null);
     },
   };
 }
+
+export type TxtCheck = ReturnType<typeof useTxtCheck>;

@@ -8,16 +8,8 @@ import { formItemsOf } from "../../../records/formItemsOf";
 import { registerNamed } from "../../../records/registers";
 import { userAtom } from "../../../state/session";
 import { useCheck } from "../../../ui/form/useCheck";
-import {
-  byRow,
-  commonErrors,
-  errorsOf,
-  type FieldErrors,
-  given,
-  itemsOf,
-  type TxtAttributes,
-} from "./txtAttributes";
-import type { TxtReport } from "./useTxtCheck";
+import { byRow, commonErrors, errorsOf, type FieldErrors, given, itemsOf } from "./txtAttributes";
+import type { TxtCheck, TxtReport } from "./useTxtCheck";
 
 const register = registerNamed("dxydsd");
 const items = itemsOf(formItemsOf(register.dataset));
@@ -26,11 +18,14 @@ const noProblems = (): readonly Problem[] => [];
 const noErrors: ReadonlyMap<number, FieldErrors> = new Map();
 
 /** The values entered for the parcels of a coordinate file, their errors, and saving. */
-export function useTxtForm(first: TxtReport, onStored: (result: unknown) => void) {
+export function useTxtForm(
+  first: TxtReport,
+  { attributes, setAttributes }: Pick<TxtCheck, "attributes" | "setAttributes">,
+  onStored: (result: unknown) => void,
+) {
   const county = useAtomValue(userAtom)?.areaCode ?? "";
   const start = useMemo(() => ({ xzqdm: county }), [county]);
   const check = useCheck(register, start) ?? noProblems;
-  const [attributes, setAttributes] = useState<TxtAttributes>({ common: {}, own: {} });
   const [refused, setRefused] = useState(noErrors);
   const [report, setReport] = useState(first);
   const [isTold, setTold] = useState(false);

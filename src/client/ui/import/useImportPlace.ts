@@ -1,14 +1,13 @@
 import { useMemo } from "react";
-import { useAddress } from "../../../ui/base/useAddress";
+import { useAddress } from "../base/useAddress";
 
 /**
- * Whether the import is open and which job it follows, kept in the address so that a reload resumes
- * it.
+ * Whether a page's import is open, of what kind of file, and which job it follows, kept in the
+ * address: a reload resumes it, links and commands lead to it.
  */
 export function useImportPlace() {
   const [params, setParams] = useAddress();
-  const open = params.has("import");
-  const kind = params.get("import") === "txt" ? "txt" : "mdb";
+  const kind = params.get("import");
   const job = params.get("job");
   return useMemo(() => {
     const go = (change: (next: URLSearchParams) => void, opens = false) =>
@@ -17,11 +16,11 @@ export function useImportPlace() {
         return next;
       }, opens);
     return {
-      open,
+      open: kind !== null,
       kind,
       job,
       /** Back leads from the import to the list. */
-      show: (of: "mdb" | "txt") => go((next) => next.set("import", of), true),
+      show: (of: "mdb" | "txt" | "xlsx" | "file") => go((next) => next.set("import", of), true),
       follow: (jobId: string | null) =>
         go((next) => (jobId ? next.set("job", jobId) : next.delete("job"))),
       /** Opens the result of a check that the user has left. */
@@ -46,7 +45,7 @@ export function useImportPlace() {
           next.set("pcid", pcid);
         }),
     };
-  }, [open, kind, job, setParams]);
+  }, [kind, job, setParams]);
 }
 
 export type ImportPlace = ReturnType<typeof useImportPlace>;
