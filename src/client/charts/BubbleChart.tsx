@@ -1,6 +1,6 @@
 import type { G2Spec } from "@antv/g2";
 import { useMemo } from "react";
-import { decimal } from "../values/format";
+import { figure } from "../values/format";
 import { axisFigure } from "./axisFigure";
 import { ChartFrame } from "./ChartFrame";
 import type { Datum } from "./datum";
@@ -35,7 +35,7 @@ type Props = {
 const sizes: [number, number] = [2, 9];
 
 const amount = (value: number, { title, unit }: Measure) =>
-  `${title} ${decimal(value, 2)} ${unit}`.trim();
+  `${title} ${figure(value, unit)} ${unit}`.trim();
 
 function bubbleSpec({ data, x, y, size }: Props, theme: ChartTheme): G2Spec {
   const byKey = new Map(data.map((one) => [one.key, one]));

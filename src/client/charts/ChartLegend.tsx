@@ -1,4 +1,4 @@
-import { decimal, figure } from "../values/format";
+import { figure, percent } from "../values/format";
 import { ChartRow } from "./ChartRow";
 import { type ChartProps, colorAt, totalOf } from "./datum";
 
@@ -22,7 +22,7 @@ export function ChartLegend({ data, unit, onPick, height, bare }: Props) {
               {bare ? null : <span className="chart-unit">{unit}</span>}
             </span>
             <span className="chart-number chart-second">
-              {total > 0 ? `${decimal(((datum.value ?? 0) / total) * 100, 1)}%` : "—"}
+              {total > 0 ? percent((datum.value ?? 0) / total) : "—"}
             </span>
           </ChartRow>
         </li>
