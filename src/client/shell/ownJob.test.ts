@@ -10,6 +10,7 @@ test("a job is called by what is done to what", () => {
 test("imports and comparisons are opened at their page, by their job", () => {
   const home = expect.stringMatching(/^\/.*\?import=mdb&job=J$/);
   expect(placeOf({ kind: "importDxyd", jobId: "J", dataset: "dxydsd" })).toEqual(home);
+  expect(placeOf({ kind: "importProjects", jobId: "J", dataset: "zkfxmsd" })).toEqual(home);
   const compared = expect.stringMatching(/\?duplicates=J$/);
   expect(placeOf({ kind: "checkDuplicates", jobId: "J", dataset: "dxydst" })).toEqual(compared);
   expect(placeOf({ kind: "evaluate", jobId: "J", dataset: null })).toBeNull();

@@ -226,7 +226,7 @@ test("a sentence about two fields is asked and said once, and both are marked", 
   await user.clear(box("备注"));
   await user.type(box("备注"), "已测");
   await user.click(save());
-  const question = within(await dialogOnTop());
+  const question = await dialogOnTop();
   expect(question.getAllByText(sentence)).toHaveLength(1);
   await user.click(question.getByRole("button", { name: "返回修改" }));
   const marked = () => document.querySelectorAll(".ui-form .ant-form-item-has-warning");
