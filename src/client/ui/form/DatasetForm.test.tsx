@@ -219,8 +219,8 @@ test("changes are given up only when that is meant", async () => {
 });
 
 test("a sentence about two fields is asked and said once, and both are marked", async () => {
-  const sentence = "建筑密度/容积率超出合理范围";
-  const both = [problem("JZMD", sentence, "W"), problem("RJL", sentence, "W")];
+  const sentence = "容积率与总建筑面积、地块面积不符";
+  const both = [problem("ZJZMJ", sentence, "W"), problem("RJL", sentence, "W")];
   answer(dxydsdApi.update, () => refusal(400, "有警告", both));
   const { user } = edit();
   await user.clear(box("备注"));
