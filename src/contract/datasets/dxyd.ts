@@ -33,7 +33,7 @@ export const dxydFields = {
   tyshxydm: optional(text("统一社会信用代码", 18)),
   tdqs: code("土地权属", codes.tdqsCodes),
   qlxz: code("权利性质", codes.qlxzCodes),
-  dlbm: text("现状地类", 5),
+  dlbm: { ...text("现状地类", 5), list: "landClass" as const },
   dlmc: nameOf("dlbm", "landClass", optional(text("地类名称", 50))),
   djyt: optional(text("登记用途", 50)),
   xztdyt: code("现状用途", codes.xztdytCodes),

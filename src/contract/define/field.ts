@@ -42,6 +42,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   /** A part of one: stored as such, and shown in percent. */
   inPercent?: true;
   codes?: Readonly<Record<string, string>>;
+  /** A code whose list has rules of its own. */
+  list?: PairList;
   /** Smallest allowed number; left out where negative values are legitimate, as for 税收 (A003). */
   min?: number;
   /** Maintained by the server: never taken from a request. */

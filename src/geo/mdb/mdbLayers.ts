@@ -34,13 +34,22 @@ export function layersOf(reader: MDBReader): MdbLayer[] {
     return name ? reader.getTable(name).getData().map(lowered) : [];
   };
   const texts = new Map(rowsOf("GDB_SpatialRefs").map((r) => [r.srid, String(r.srtext ?? "")]));
+  const rasters = new Set(
+    rowsOf("GDB_RasterCatalogs").flatMap((row) => Object.values(row).map(lowerText)),
+  );
   return rowsOf("GDB_GeomColumns").flatMap((row) => {
     const table = real(String(row.tablename));
-    if (!table) return [];
+    if (!table || isBookkeeping(table) || rasters.has(table.toLowerCase())) return [];
     const wkt = texts.get(row.srid) ?? "";
     return [layerOf(reader, table, String(row.fieldname), Number(row.shapetype), wkt)];
   });
 }
+
+/** ArcGIS 10 lists its own tables with an outline each as layers; rasters have their footprints. */
+const isBookkeeping = (table: string) =>
+  /^(GDB_|MSys|USys|~)/i.test(table) || /^fras_(aux|blk|bnd|ras)_/i.test(table);
+
+const lowerText = (value: unknown) => String(value ?? "").toLowerCase();
 
 function layerOf(
   reader: MDBReader,

@@ -1,98 +1,131 @@
 import iconv from "iconv-lite";
+import { type DbfStated, encodingIn, statedEncoding, wholeText } from "./dbfEncoding";
+import { type DbfCell, dbfTable } from "./dbfTable";
 
-export type DbfRow = Record<string, string | number | null>;
+export type DbfRow = Record<string, string | number | boolean | null>;
 export type DbfFile = {
   encoding: "gbk" | "utf-8";
+  /** What the .cpg or the table itself says. */
+  stated: DbfStated | null;
+  /** What the texts are by their bytes; null if they are plain ASCII. */
+  found: "gbk" | "utf-8" | null;
   fields: string[];
-  rows: DbfRow[];
+  /** In file order; null for a deleted record. */
+  rows: (DbfRow | null)[];
+  /** Records by the header; null if it counts none and the file holds some. */
+  counted: number | null;
+  /** Rows (from 1) with texts whose last character did not fit in, and with unknown characters. */
+  cut: number[];
+  garbled: number[];
 };
 
-/** A table that cannot be read: a different format, or truncated. */
-export class DbfError extends Error {
-  override name = "DbfError";
-}
-
-type Column = { name: Uint8Array; type: string; at: number; length: number };
-
-const headerBytes = 32;
 const deleted = 0x2a;
-/** 语言标识 for simplified Chinese: GBK. */
-const gbkDriver = 0x4d;
+const textTypes = ["C", "V"];
 
 /**
- * Reads a dBase table. The encoding is the given one, else that of the .cpg, else that of the
- * table's language mark, else UTF-8 if all texts are valid UTF-8.
+ * Reads a dBASE or FoxPro table. The encoding is the given one, else that of the bytes, else what is
+ * stated; of a table without any non-ASCII text it does not matter.
  */
 export function readDbf(
   bytes: Uint8Array,
   { given = null, cpg = null }: { given?: "gbk" | "utf-8" | null; cpg?: string | null } = {},
 ): DbfFile {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (bytes.length < headerBytes + 1 || ((bytes[0] as number) & 7) !== 3)
-    throw new DbfError("not a dbf");
-  const [count, begin, width] = [
-    view.getUint32(4, true),
-    view.getUint16(8, true),
-    view.getUint16(10, true),
-  ];
-  if (begin < headerBytes + 1 || width < 1) throw new DbfError("not a dbf");
-  const columns = columnsOf(bytes, begin);
-  if (begin + count * width > bytes.length + 1) throw new DbfError("cut off");
-  const records: Uint8Array[] = [];
-  for (let i = 0; i < count; i++) {
-    records.push(bytes.subarray(begin + i * width, begin + (i + 1) * width));
-  }
-  const encoding =
-    given ?? encodingOf(cpg, bytes[29] as number, [...columns.map(({ name }) => name), ...records]);
-  const names = columns.map(({ name }) => iconv.decode(name, encoding));
-  const rows = records.map((record) => rowOf(record, columns, names, encoding));
-  return { encoding, fields: names, rows };
+  const { columns, records, driver, counted } = dbfTable(bytes);
+  const stated = statedEncoding(cpg, driver);
+  const found = encodingIn(textsOf(columns, records), stated);
+  const encoding = given ?? found ?? stated?.encoding ?? "utf-8";
+  const names = columns.map(({ name }) => decoded(name, encoding));
+  const marks = { cut: new Set<number>(), garbled: new Set<number>() };
+  const rows = records.map((record, i) => {
+    if (record[0] === deleted) return null;
+    const textOf = (cell: Uint8Array) => {
+      const { bytes: whole, cut } = wholeText(cell, encoding);
+      const text = decoded(whole, encoding).replaceAll("\0", "").trim();
+      if (cut) marks.cut.add(i + 1);
+      if (text.includes("\ufffd")) marks.garbled.add(i + 1);
+      return text;
+    };
+    return rowOf(record, columns, names, textOf);
+  });
+  const lists = { cut: [...marks.cut], garbled: [...marks.garbled] };
+  return { encoding, stated, found, fields: names, rows, counted, ...lists };
 }
 
-function columnsOf(bytes: Uint8Array, end: number): Column[] {
-  const columns: Column[] = [];
-  let offset = 1;
-  for (let at = headerBytes; at + headerBytes <= end && bytes[at] !== 0x0d; at += headerBytes) {
-    const stop = bytes.subarray(at, at + 11).indexOf(0);
-    const name = bytes.subarray(at, at + (stop < 0 ? 11 : stop));
-    const length = bytes[at + 16] as number;
-    columns.push({ name, type: String.fromCharCode(bytes[at + 11] as number), at: offset, length });
-    offset += length;
-  }
-  return columns;
-}
+/** GB 18030 includes GBK. */
+const decoded = (bytes: Uint8Array, encoding: "gbk" | "utf-8"): string =>
+  iconv.decode(bytes, encoding === "gbk" ? "gb18030" : "utf-8");
 
-function encodingOf(cpg: string | null, driver: number, texts: readonly Uint8Array[]) {
-  const said = cpg?.trim().toLowerCase() ?? "";
-  if (/utf-?8|65001/.test(said)) return "utf-8";
-  if (/gb|936/.test(said) || driver === gbkDriver) return "gbk";
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  try {
-    for (const text of texts) decoder.decode(text);
-    return "utf-8";
-  } catch {
-    return "gbk";
+function* textsOf(columns: readonly DbfCell[], records: readonly Uint8Array[]) {
+  for (const { name } of columns) yield name;
+  const texts = columns.filter(({ type }) => textTypes.includes(type));
+  for (const record of records) {
+    if (record[0] === deleted) continue;
+    for (const { at, length } of texts) yield record.subarray(at, at + length);
   }
 }
 
 function rowOf(
   record: Uint8Array,
-  columns: readonly Column[],
+  columns: readonly DbfCell[],
   names: readonly string[],
-  encoding: "gbk" | "utf-8",
+  textOf: (cell: Uint8Array) => string,
 ): DbfRow {
-  if (record[0] === deleted) return {};
   const row: DbfRow = {};
   for (const [i, { type, at, length }] of columns.entries()) {
-    const text = iconv.decode(record.subarray(at, at + length), encoding);
-    row[names[i] ?? ""] = typedValue(text.replaceAll("\0", "").trim(), type);
+    const cell = record.subarray(at, at + length);
+    const read = binary[`${type}${length}`];
+    const isWhole = cell.length === length;
+    row[names[i] ?? ""] = read && isWhole ? read(viewOf(cell)) : typedValue(textOf(cell), type);
   }
   return row;
 }
 
-function typedValue(text: string, type: string): string | number | null {
+const viewOf = (cell: Uint8Array) => new DataView(cell.buffer, cell.byteOffset, cell.length);
+
+const dayMs = 86_400_000;
+/** Julian day number of 1970-01-01. */
+const epochDay = 2_440_588;
+
+/** Cells that hold no text, by type and length: FoxPro's little-endian, those of dBASE VII big-endian. */
+const binary: Readonly<Record<string, (cell: DataView) => DbfRow[string]>> = {
+  I4: (cell) => cell.getInt32(0, true),
+  B8: (cell) => finite(cell.getFloat64(0, true)),
+  Y8: (cell) => Number(cell.getBigInt64(0, true)) / 10_000,
+  T8: (cell) => dayOf(cell.getInt32(0, true)),
+  "+4": (cell) => cell.getInt32(0) ^ -0x8000_0000,
+  O8: sortedDouble,
+  M4: () => null,
+};
+
+const finite = (value: number) => (Number.isFinite(value) ? value : null);
+
+function dayOf(julian: number): string | null {
+  const day = new Date((julian - epochDay) * dayMs);
+  return julian === 0 || Number.isNaN(day.getTime()) ? null : day.toISOString().slice(0, 10);
+}
+
+/** dBASE VII writes doubles so that their bytes sort: the sign turned, negative ones all bits. */
+function sortedDouble(cell: DataView): number | null {
+  const bits = cell.getBigUint64(0);
+  const turned = bits >> 63n === 1n ? bits ^ (1n << 63n) : ~bits;
+  const own = new DataView(new ArrayBuffer(8));
+  own.setBigUint64(0, BigInt.asUintN(64, turned));
+  return finite(own.getFloat64(0));
+}
+
+function typedValue(text: string, type: string): DbfRow[string] {
   if (text === "" || /^\*+$/.test(text)) return null;
-  if (type === "N" || type === "F") return Number.isFinite(Number(text)) ? Number(text) : text;
+  if (type === "N" || type === "F") return numberOf(text);
+  if (type === "L") return flags[text.toUpperCase()] ?? null;
+  if (type === "M" || type === "G" || type === "P") return null;
   if (type !== "D" || !/^\d{8}$/.test(text)) return text;
   return text === "00000000" ? null : `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+}
+
+const flags: Readonly<Record<string, boolean>> = { T: true, Y: true, F: false, N: false };
+
+/** Digits that no number can hold stay as they are written. */
+function numberOf(text: string): number | string {
+  const value = Number(text);
+  return Number.isFinite(value) && Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text;
 }

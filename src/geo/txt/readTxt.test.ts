@@ -182,11 +182,21 @@ describe("readTxt on variants", () => {
       "J1,,0,0",
       ",1,0,0",
       "J1,1,0,",
-      "J1,1,0,0,5",
+      "J1,1,0,0,x",
       "x",
     ]) {
       expect(file("1,1,7,a,面,,,,@", bad).faults.map(({ kind }) => kind)).toContain("badPoint");
     }
+  });
+
+  test("empty parts at the end, heights and blanks beside commas are left out, and counted", () => {
+    const head = "5,1,7,a,面,,,,@,,";
+    const closed = [...square, "J1,1,0,0"];
+    const points = closed.map((line) => `${line.replaceAll(",", ",\t")},,`);
+    const { faults, lenient } = file(head, ...points);
+    expect([faults, lenient]).toEqual([[], { commas: 1 + closed.length, heights: 0 }]);
+    const high = file(head, ...closed.map((line) => `${line},12.5`));
+    expect([high.faults, high.lenient]).toEqual([[], { commas: 1, heights: closed.length }]);
   });
 
   test("UTF-16 with its mark and UTF-8 with its mark are decoded", () => {

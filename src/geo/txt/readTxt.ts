@@ -19,6 +19,8 @@ export type TxtFile = {
   attributes: Record<string, string>;
   parcels: TxtParcel[];
   faults: TxtFault[];
+  /** Lines with empty parts at their end, and points with a height. */
+  lenient: { commas: number; heights: number };
 };
 
 type Draft = { parcel: TxtParcel; rings: Map<string, TxtRing>; points: number };
@@ -39,6 +41,7 @@ class TxtReader {
   private readonly faults: TxtFault[] = [];
   private readonly seen = new Set<string>();
   private readonly lineOfNumber = new Map<string, number>();
+  private readonly lenient = { commas: 0, heights: 0 };
   private section = "";
   /**
    * The parcel being read. After a bad header it is a dummy that is dropped, together with its
@@ -48,14 +51,15 @@ class TxtReader {
 
   take(line: string, number: number): void {
     const plain = halfWidth(line);
-    if (plain.startsWith("[") && plain.endsWith("]")) {
-      this.section = plain.slice(1, -1).trim();
+    const section = /^\[(.*)\],*$/.exec(plain)?.[1];
+    if (section !== undefined) {
+      this.section = section.trim();
       this.seen.add(this.section);
     } else if (this.section === "地块坐标") {
-      if (plain !== "") this.takeCoordinates(plain, number);
+      if (/[^,]/.test(plain)) this.takeCoordinates(plain, number);
     } else if (plain.includes("=")) {
       const [key = "", ...value] = plain.split("=");
-      this.attributes[key.trim()] = value.join("=").trim();
+      this.attributes[key.trim()] = value.join("=").replace(/,+$/, "").trim();
     }
   }
 
@@ -65,11 +69,14 @@ class TxtReader {
       if (!this.seen.has(text)) this.faults.push({ kind: "missingSection", line: 1, text });
     }
     this.faults.sort((a, b) => a.line - b.line);
-    return { attributes: this.attributes, parcels: this.parcels, faults: this.faults };
+    const { attributes, parcels, faults, lenient } = this;
+    return { attributes, parcels, faults, lenient };
   }
 
   private takeCoordinates(text: string, line: number): void {
     const fields = text.split(",").map((field) => field.trim());
+    if (fields.at(-1) === "") this.lenient.commas++;
+    while (fields.at(-1) === "") fields.pop();
     if (looksLikeHeader(fields)) this.takeHeader(fields, text, line);
     else this.takePoint(fields, text, line);
   }
@@ -108,6 +115,7 @@ class TxtReader {
       this.faults.push({ kind: "badPoint", line, text, parcel: draft.parcel.number });
     }
     if (!point) return;
+    if (point.hasHeight) this.lenient.heights++;
     let ring = draft.rings.get(point.ring);
     if (!ring) {
       ring = { id: point.ring, lines: [], positions: [], names: [] };
@@ -147,13 +155,13 @@ const unknownHeader: TxtHeader = {
 };
 
 function readPoint(fields: readonly string[]) {
-  const [name = "", ring = "", north = "", east = ""] = fields;
+  const [name = "", ring = "", north = "", east = "", height = null] = fields;
   const [x, y] = [numberOf(north), numberOf(east)];
-  if (fields.length !== 4 || name === "" || !/^\d+$/.test(ring) || x === null || y === null) {
-    return null;
-  }
+  const hasHeight = height !== null;
+  if (fields.length > 5 || (hasHeight && numberOf(height) === null)) return null;
+  if (name === "" || !/^\d+$/.test(ring) || x === null || y === null) return null;
   const position: Position = [y, x];
-  return { name, ring, position };
+  return { name, ring, position, hasHeight };
 }
 
 /** Eastings in a zone have six digits, or at most seven; the zone number makes them eight. */
@@ -166,11 +174,16 @@ function prefixOf(rings: readonly TxtRing[]): boolean | null {
 
 const fullWidthSigns = /[，\t【［】］＝＠]/;
 
-/** Full-width commas, brackets and signs count as their half-width counterparts, and so do tabs. */
+/**
+ * Full-width commas, brackets and signs count as their half-width counterparts. A tab is a comma,
+ * unless it stands beside one: blanks there do not count.
+ */
 function halfWidth(line: string): string {
   if (!fullWidthSigns.test(line)) return line.trim();
   return line
-    .replace(/[，\t]/g, ",")
+    .trim()
+    .replace(/\s*[,，]\s*/g, ",")
+    .replaceAll("\t", ",")
     .replace(/[【［]/g, "[")
     .replace(/[】］]/g, "]")
     .replaceAll("＝", "=")

@@ -41,7 +41,7 @@ function previewOf({ parcels }: TxtFile, drafts: readonly ParcelDraft[]): TxtPar
     const outline = byLine.get(line)?.outline ?? null;
     return {
       ...{ row: line, number, name, use, landClass },
-      mj: Math.round(declaredArea * hectare * 100) / 100,
+      mj: Math.round(Number(byLine.get(line)?.values.mj ?? declaredArea * hectare) * 100) / 100,
       txmj: outline?.txmj ?? null,
       geometry:
         outline && room.takes(outline.degrees)

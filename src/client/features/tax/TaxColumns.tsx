@@ -6,6 +6,7 @@ import { call } from "../../api/call";
 import { HeadingMatch } from "../../ui/import/HeadingMatch";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
+import { Remarks } from "../../values/Remarks";
 
 type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
 
@@ -32,6 +33,7 @@ export function TaxColumns({ report, onRead, onNext }: Props) {
         />
       ) : null}
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
+      <Remarks remarks={report.remarks} />
       <HeadingMatch<TaxColumn>
         headings={headings as readonly { title: string; column: TaxColumn | null }[]}
         titles={taxHeadings}

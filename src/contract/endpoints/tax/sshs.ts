@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sshsjcb } from "../../datasets/sshsjcb";
 import { endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
+import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
 import { type TaxColumn, taxColumns } from "../../rules/tax/taxSheet";
 import { batchResult, pageCall, statsCall } from "../records/standardCalls";
@@ -24,6 +25,8 @@ export const taxReport = z.object({
   /** The column each heading fills; null means ignored until the user maps it. */
   headings: z.array(z.object({ title: z.string(), column: column.nullable() })),
   missing: z.array(z.string()),
+  /** What was guessed or left out; reports of before have none. */
+  remarks: z.array(remarkSchema).optional(),
   totals: z.object({
     ssje: z.number(),
     mdtytse: z.number(),

@@ -5,8 +5,10 @@ import type { CountyName } from "../parcel/record";
 import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
+import { hasLostDigits } from "../values/headingRow";
 import { codeInCell } from "../values/headings";
 import { readValues } from "../values/readValues";
+import { daySpellings, sheetValue } from "../values/sheetValue";
 import { isUscc } from "../values/uscc";
 import { checkIdle } from "./idleRules";
 
@@ -62,6 +64,12 @@ type World = {
 
 const plain = (heading: string) =>
   heading.replace(/\s/g, "").replaceAll("（", "(").replaceAll("）", ")").replaceAll("m2", "㎡");
+
+/** How many of the texts are headings of the sheet. */
+export const knownHeadings = (texts: readonly string[]): number => {
+  const known = new Set(Object.values(idleHeadings).map(plain));
+  return texts.filter((text) => known.has(plain(text))).length;
+};
 
 /** X001: maps columns to fields, and reports missing, unknown and repeated headings. */
 export function readHeadings(texts: readonly string[]): {
@@ -139,17 +147,26 @@ export const problem = (
 
 function checkRow({ row, cells }: SheetRow, world: World) {
   const coded = Object.fromEntries(
-    Object.entries(cells).map(([name, value]) => [name, codeInCell(sheetFields[name], value)]),
+    Object.entries(cells).map(([name, cell]) => {
+      const value = sheetValue(sheetFields[name], cell);
+      return [name, codeInCell(sheetFields[name], value)];
+    }),
   );
   const { values, unread } = readValues(sheetFields, coded);
   const found = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today).map(
     (one) => ({
       ...one,
       rule: renamed.has(one.rule) ? "X002" : one.rule,
+      message: one.rule === "A005" ? `${one.message}，${daySpellings}` : one.message,
       field: idleHeadings[String(one.field).toLowerCase()] ?? one.field,
     }),
   );
   found.push(...checkPlace(row, values, cells.xzqmc, world));
+  for (const [name, cell] of Object.entries(cells)) {
+    if (sheetFields[name]?.kind !== "text" || !hasLostDigits(cell)) continue;
+    const message = `${idleHeadings[name]}在文件中存为数字，末几位已丢失，请将该列设为文本格式后重新填写`;
+    found.push(problem(row, "X002", "E", name, null, message));
+  }
   if (!found.some(({ level }) => level === "E")) {
     for (const { rule, level, field, message } of checkIdle(values, world.asOf)) {
       found.push(problem(row, rule, level, field, values[field], message));

@@ -5,6 +5,7 @@ import { limits } from "../../limits";
 import { misplacements, type Placement } from "../coordinate/coordinateRules";
 import { rejectedCrs } from "../coordinate/crsRules";
 import { type ProblemLog, problemLog } from "../problem/problemLog";
+import { type Remark, remarkOf } from "../problem/remark";
 import type { Problem } from "../problem/report";
 import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "./batchRules";
 import type { Arena } from "./byteArena";
@@ -32,6 +33,7 @@ export type Batch = {
   log: ProblemLog;
   /** The file itself is faulty: there are no drafts. */
   isStopped: boolean;
+  remarks?: readonly Remark[];
 };
 
 export type BatchOptions = {
@@ -89,18 +91,29 @@ function readLayer(
     return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
   }
   const store = new DraftStore(arena);
-  const { drafts, log, odd, placed } = readAll(records, store, recordChecker(crs, context), () => {
-    const done = store.drafts.length;
-    if (done % progressEvery === 0) progress?.(done);
-    return done <= maxParcels;
-  });
+  const { drafts, log, odd, placed, restored } = readAll(
+    records,
+    store,
+    recordChecker(crs, context),
+    () => {
+      const done = store.drafts.length;
+      if (done % progressEvery === 0) progress?.(done);
+      return done <= maxParcels;
+    },
+  );
   const places = misplacements(odd, placed, crs);
   aboutFile.push(...wrongCount(drafts.length, maxParcels), ...places.file);
   if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
   log.add(aboutFile);
   log.add(places.records);
-  return { total: drafts.length, drafts, log, isStopped: false };
+  const remarks = restoredZeros(restored);
+  return { total: drafts.length, drafts, log, isStopped: false, remarks };
 }
+
+const restoredZeros = (restored: ReadonlyMap<string, number>): Remark[] =>
+  [...restored].map(([name, count]) =>
+    remarkOf("zeros", `字段${name.toUpperCase()}存为数字，${count}个代码已补回前面的0`),
+  );
 
 /** Checks record after record until `goOn` returns false. */
 function readAll(
@@ -111,16 +124,18 @@ function readAll(
 ) {
   const log = problemLog();
   const odd: Placement[] = [];
+  const restored = new Map<string, number>();
   let placed = 0;
   for (const record of records) {
-    const { draft, placement, problems } = check(record);
+    const { draft, placement, problems, restored: names = [] } = check(record);
+    for (const name of names) restored.set(name, (restored.get(name) ?? 0) + 1);
     store.add(draft);
     log.add(problems);
     if (placement) placed++;
     if (placement && placement.where !== "inside") odd.push(placement);
     if (!goOn()) break;
   }
-  return { drafts: store.drafts, log, odd, placed };
+  return { drafts: store.drafts, log, odd, placed, restored };
 }
 
 /** A007, G011, G015: comparisons between the records of a batch. */

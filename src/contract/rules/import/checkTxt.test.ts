@@ -52,8 +52,12 @@ describe("the sample coordinate exchange files", () => {
     expect(check("swapped-xy.txt").log.sorted()[0]?.message).toContain("疑似X、Y坐标颠倒");
   });
 
-  test("an area in square metres says which unit is meant", () => {
-    expect(check("area-in-m2.txt").log.sorted()[0]?.message).toContain("应为公顷");
+  test("an area that fits in square metres is taken so, and that is said", () => {
+    const { log, drafts } = check("../cases/txt/area-m2.txt");
+    expect(drafts.map(({ values }) => values.mj)).toEqual([16_000]);
+    expect(log.sorted().map(({ rule, level, message }) => [rule, level, message])).toEqual([
+      ["G010", "I", "1宗地块的面积与图形按平方米一致，已按平方米读取"],
+    ]);
     expect(check("clean.txt").log.sorted()).toEqual([]);
   });
 

@@ -3,14 +3,15 @@ import { type AcceptedCrs, misplacements, type Placement } from "../coordinate/c
 import { txtCrs } from "../coordinate/txtCrsRules";
 import { type CheckedOutline, checkOutline } from "../outline/checkOutline";
 import type { CountyOutlines } from "../outline/countyOutlines";
-import { areaDifference } from "../outline/declaredAreaRules";
+import { areaDifference, differenceLevel, differentArea } from "../outline/declaredAreaRules";
 import { problemLog } from "../problem/problemLog";
+import { problemOf, type Subject, wholeFile } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { gapsInBatch, overlapsInBatch } from "./batchRules";
 import { type Batch, stopped } from "./checkBatch";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { wrongCount } from "./fileRules";
-import { faultyLine } from "./txtRules";
+import { faultyLine, txtRemarks } from "./txtRules";
 import { zonedParcels } from "./zonedParcels";
 
 const hectare = 10_000;
@@ -48,10 +49,17 @@ export function checkTxt(file: TxtFile, context: TxtContext = {}): Batch {
   log.add(aboutFile);
   log.add(places.records);
   log.add(checked.flatMap((one) => one.problems));
+  log.add(aboutUnit(checked.filter(({ inMetres }) => inMetres).length));
   const drafts = checked.map(({ draft }) => draft);
   log.add(compare(drafts));
-  return { total, drafts, log, isStopped: false };
+  return { total, drafts, log, isStopped: false, remarks: txtRemarks(file) };
 }
+
+/** Ruling 26: which unit was taken, if not the usual one. */
+const aboutUnit = (count: number): Problem[] =>
+  count === 0
+    ? []
+    : [problemOf("G010", "I", wholeFile, `${count}宗地块的面积与图形按平方米一致，已按平方米读取`)];
 
 function checkParcel(parcel: TxtParcel, crs: AcceptedCrs, { xzqdm, counties }: TxtContext) {
   const mj = parcel.declaredArea * hectare;
@@ -66,21 +74,29 @@ function checkParcel(parcel: TxtParcel, crs: AcceptedCrs, { xzqdm, counties }: T
   const { outline, where } = checked;
   const sample = rings[0]?.[0];
   const placement: Placement | null = where && { subject, where, sample };
-  const { name: dkmc, landClass } = parcel;
-  const values = { dkmc, mj, dlbm: landClass || null };
+  const { name: dkmc, landClass, declaredArea } = parcel;
+  const inMetres = isInMetres(declaredArea, checked);
+  const problems = inMetres ? asMetres(declaredArea, checked, subject) : checked.problems;
+  const values = { dkmc, mj: inMetres ? declaredArea : mj, dlbm: landClass || null };
   const draft: ParcelDraft = { ...subject, values, unread: {}, outline };
-  return { draft, placement, problems: withUnitHint(parcel, checked) };
+  return { draft, placement, problems, inMetres };
 }
 
-/** A declared area that matches as square metres was given in the wrong unit. */
-function withUnitHint(parcel: TxtParcel, { outline, problems }: CheckedOutline): Problem[] {
-  if (!outline) return problems;
-  const areas = { plane: outline.txmj, ellipsoid: outline.txmj };
-  if (areaDifference(parcel.declaredArea, areas).share > 0.01) return problems;
-  const hint = "，疑似误以平方米填写，应为公顷";
-  return problems.map((one) =>
-    one.rule === "G010" ? { ...one, message: one.message + hint } : one,
-  );
+type Checked = Pick<CheckedOutline, "outline" | "problems">;
+
+/** Whether a declared area that does not fit as hectares does as square metres. */
+function isInMetres(declared: number, { outline, problems }: Checked): boolean {
+  if (!outline || !problems.some(({ rule }) => rule === "G010")) return false;
+  const { difference, drawn } = areaDifference(declared, areasOf(outline.txmj));
+  return differenceLevel(difference, drawn) !== "E";
+}
+
+const areasOf = (txmj: number) => ({ plane: txmj, ellipsoid: txmj });
+
+/** The problems of an outline whose area is declared in square metres. */
+function asMetres(declared: number, { outline, problems }: Checked, subject: Subject): Problem[] {
+  const others = problems.filter(({ rule }) => rule !== "G010");
+  return [...others, ...differentArea(declared, areasOf(outline?.txmj ?? 0), subject)];
 }
 
 function compare(drafts: readonly ParcelDraft[]): Problem[] {

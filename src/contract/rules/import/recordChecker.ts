@@ -20,6 +20,8 @@ export type CheckedRecord = {
   draft: ParcelDraft;
   placement: Placement | null;
   problems: Problem[];
+  /** Fields whose codes got their zeros back. */
+  restored?: readonly string[] | undefined;
 };
 
 /** Prepares the checks of a single record that need no other record. */
@@ -55,6 +57,7 @@ export function recordChecker(
       },
       placement: where && { subject: { row, dkbh }, where, sample },
       problems,
+      restored: read.restored,
     };
   };
 }

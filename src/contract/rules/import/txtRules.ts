@@ -1,6 +1,8 @@
+import type { TxtFile } from "#geo/txt/readTxt";
 import type { TxtFault } from "#geo/txt/txtFaults";
 import { noProblems } from "../parcel/record";
 import { problemOf } from "../problem/problemOf";
+import { type Remark, remarkOf } from "../problem/remark";
 import type { Level, Problem } from "../problem/report";
 import { headerColumn, pointColumn } from "./txtColumns";
 
@@ -34,4 +36,12 @@ export function faultyLine(fault: TxtFault): readonly Problem[] {
       // An open ring is G002, checked as in any other outline.
       return noProblems;
   }
+}
+
+/** What was left out of the lines of a coordinate exchange file. */
+export function txtRemarks({ lenient: { commas, heights } }: TxtFile): Remark[] {
+  return [
+    ...(commas > 0 ? [remarkOf("column", `${commas}行末尾有多余的逗号，已略去`)] : []),
+    ...(heights > 0 ? [remarkOf("column", `${heights}个界址点带有高程，已略去`)] : []),
+  ];
 }

@@ -8,6 +8,7 @@ export const ruleNames: Readonly<Record<string, string>> = {
   F006: "不是面状图层",
   F007: "文件曾导入",
   F008: "标准外的字段",
+  F009: "数字的尾数丢失",
   S001: "坐标系",
   S002: "分带与投影",
   S003: "带号与坐标不一致",

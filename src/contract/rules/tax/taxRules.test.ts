@@ -73,3 +73,10 @@ describe("headings", () => {
     expect(matchHeadings(["企业名称"], { 企业名称: null })).toEqual([null]);
   });
 });
+
+test("a credit code that the file stores as a number is told without its rounded digits", () => {
+  const row = readTaxRow(2, { ...cells, tyshxydm: 9.133020076543212e17 }, 2024);
+  const [problem] = checkTaxRow(row, context());
+  expect([problem?.rule, problem?.value]).toEqual(["X004", null]);
+  expect(problem?.message).toMatch(/存为数字，末几位已丢失，请将该列设为文本格式/);
+});

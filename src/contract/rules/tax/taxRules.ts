@@ -1,17 +1,26 @@
 import { sshsjcb } from "../../datasets/sshsjcb";
+import type { Fields } from "../../define/dataset";
 import { limits } from "../../limits";
 import { isWithin } from "../../regions";
 import { problemOf } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
+import { hasLostDigits } from "../values/headingRow";
 import { readValues } from "../values/readValues";
+import { sheetValue } from "../values/sheetValue";
 import { isUscc } from "../values/uscc";
 import { type TaxColumn, taxColumns } from "./taxSheet";
 
 export type TaxValues = Partial<Record<TaxColumn, string | number | null>>;
 
 /** A row of a tax sheet; `row` is the sheet row (the heading is row 1). */
-export type TaxRow = { row: number; values: TaxValues; unread: Readonly<Record<string, string>> };
+export type TaxRow = {
+  row: number;
+  values: TaxValues;
+  unread: Readonly<Record<string, string>>;
+  /** The credit code is a number in the file, without its last digits. */
+  hasLost?: true;
+};
 
 /** The context that the rules need. */
 export type TaxContext = {
@@ -31,7 +40,7 @@ export type TaxContext = {
 const fields = Object.fromEntries(
   taxColumns.filter((name) => name !== "tyshxydm").map((name) => [name, sshsjcb.fields[name]]),
 );
-const read = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
+const read: Fields = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
 /** The taxes that add up to the total. */
 export const taxParts = [
   ...["zzs", "qysds", "grsds", "cswhjss"],
@@ -46,8 +55,12 @@ export function readTaxRow(
   cells: Readonly<Record<string, unknown>>,
   nd: number,
 ): TaxRow {
-  const { values, unread } = readValues(read, cells);
-  return { row, values: { ...values, nd: values.nd ?? nd }, unread };
+  const plain = Object.fromEntries(
+    Object.entries(cells).map(([name, cell]) => [name, sheetValue(read[name], cell)]),
+  );
+  const { values, unread } = readValues(read, plain);
+  const hasLost = hasLostDigits(cells.tyshxydm);
+  return { row, values: { ...values, nd: values.nd ?? nd }, unread, ...(hasLost && { hasLost }) };
 }
 
 /** A001–A005, A009, X004 and X005 for one row. */
@@ -95,9 +108,12 @@ function checkPlace(tax: TaxRow, context: TaxContext): Problem[] {
 }
 
 /** X004: the credit code is valid and unique in the file. */
+const lostCode = "统一社会信用代码在文件中存为数字，末几位已丢失，请将该列设为文本格式后重新填写";
+
 function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
   const code = String(tax.values.tyshxydm ?? "");
   if (code === "") return [problem("X004", "E", tax, "tyshxydm", "统一社会信用代码不能为空")];
+  if (tax.hasLost) return [problem("X004", "E", tax, "tyshxydm", lostCode, { value: null })];
   if (!isUscc(code)) {
     return [problem("X004", "E", tax, "tyshxydm", `统一社会信用代码${code}校验不通过`)];
   }

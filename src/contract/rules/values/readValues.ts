@@ -1,5 +1,6 @@
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
+import { landClassNames } from "../parcel/landClass";
 
 type Raw = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
@@ -8,6 +9,8 @@ type Value = string | number | null;
 export type ReadValues = {
   values: Record<string, Value>;
   unread: Readonly<Record<string, string>>;
+  /** Fields whose codes got back the zeros that a number column lost; absent if there are none. */
+  restored?: readonly string[];
 };
 
 const nothingUnread: Readonly<Record<string, string>> = {};
@@ -20,15 +23,20 @@ const nothingUnread: Readonly<Record<string, string>> = {};
 export function readValues(fields: Fields, raw: Raw): ReadValues {
   const values: Record<string, Value> = {};
   let unread = nothingUnread;
+  const restored: string[] = [];
   for (const { key, column, field } of columnsOf(fields)) {
     const found = column in raw ? raw[column] : raw[key];
     if (found === undefined) continue;
     const value = typedValue(field, found);
     if (value === undefined) unread = { ...unread, [key]: textOf(found) ?? "" };
     values[key] = value ?? null;
+    if (isRestored(found, value)) restored.push(key);
   }
-  return { values, unread };
+  return restored.length > 0 ? { values, unread, restored } : { values, unread };
 }
+
+const isRestored = (found: unknown, value: Value | undefined) =>
+  typeof found === "number" && typeof value === "string" && value.startsWith("0");
 
 type Column = { key: string; column: string; field: Field };
 const known = new WeakMap<Fields, readonly Column[]>();
@@ -61,7 +69,7 @@ function typedValue(field: Field, raw: unknown): Value | undefined {
     case "codes":
       return codesOf(field, raw, text);
     default:
-      return text;
+      return field.list === "landClass" ? codeOf({ codes: landClassNames }, raw, text) : text;
   }
 }
 
@@ -110,10 +118,17 @@ function realDay(date: string): string | undefined {
   return same ? date : undefined;
 }
 
-/** Number columns lose a code's leading zero. */
-function codeOf({ codes = {} }: Field, raw: unknown, text: string): string {
+const mostZeros = 3;
+
+/** Number columns lose a code's leading zeros. */
+function codeOf({ codes = {} }: Pick<Field, "codes">, raw: unknown, text: string): string {
   const isNumber = typeof raw === "number" || typeof raw === "bigint";
-  return isNumber && !(text in codes) && `0${text}` in codes ? `0${text}` : text;
+  if (!isNumber || text in codes) return text;
+  for (let zeros = 1; zeros <= mostZeros; zeros++) {
+    const code = "0".repeat(zeros) + text;
+    if (code in codes) return code;
+  }
+  return text;
 }
 
 function codesOf(field: Field, raw: unknown, text: string): string {

@@ -1,13 +1,14 @@
 import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
 import { unreadableFile } from "#contract/rules/import/fileRules";
-import { faultyLine } from "#contract/rules/import/txtRules";
+import { faultyLine, txtRemarks } from "#contract/rules/import/txtRules";
 import { lockedFile } from "#contract/rules/import/uploadRules";
+import { isStandardColumn } from "#contract/rules/values/fileColumns";
 import { parseCrs } from "#geo/crs/crs";
-import { decodeText } from "#geo/format/decodeText";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";
-import { DbfError, readDbf } from "#geo/shp/dbfReader";
+import type { MdbLayer } from "#geo/mdb/mdbLayers";
+import { DbfError } from "#geo/shp/dbfTable";
 import { readShape } from "#geo/shp/shapeBlob";
-import { readShp, ShpError } from "#geo/shp/shpReader";
+import { ShpError } from "#geo/shp/shpReader";
 import { readTxt } from "#geo/txt/readTxt";
 import { readZip, type ZipEntry, ZipError } from "../../files/readZip";
 import { chosenOf, type Source, type SourceRecord, shown, shownAll, Unreadable } from "./source";
@@ -19,7 +20,8 @@ type Encoding = "gbk" | "utf-8" | null;
 const inUtf8 = (bytes: Uint8Array, given: string): Uint8Array =>
   new TextEncoder().encode(new TextDecoder(given).decode(bytes));
 
-const ringsOf = (bytes: Uint8Array | null): SourceRecord["shape"] => {
+/** The rings of a record in Esri's form. */
+export const ringsOf = (bytes: Uint8Array | null): SourceRecord["shape"] => {
   const shape = readShape(bytes);
   return shape?.finite ? { rings: shape.rings } : null;
 };
@@ -29,7 +31,7 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
   try {
     const file = readMdb(bytes);
     const layers = file.layers.filter(({ shapeType }) => shapeType === 4);
-    const layer = chosenOf(layers, ({ table }) => table, asked);
+    const layer = chosenOf(bestFirst(layers), ({ table }) => table, asked);
     const records = [...file.records(layer)].map(({ row, values, shape }) => ({
       row,
       properties: shownAll(values),
@@ -51,12 +53,20 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
   }
 }
 
+/** Layers with most of the exchange format's columns first. */
+const bestFirst = (layers: readonly MdbLayer[]) => {
+  const known = ({ columns }: MdbLayer) =>
+    columns.filter(({ key }) => isStandardColumn(key, "dxydsd")).length;
+  return [...layers].sort((a, b) => known(b) - known(a));
+};
+
 /** The entries of a zip, or why it cannot be opened. */
 export function entriesOf(bytes: Buffer): ZipEntry[] {
   return opened(() => readZip(bytes, unpackedBytes));
 }
 
-function opened<T>(work: () => T): T {
+/** Runs a reader; why a damaged or locked file cannot be read is told in words. */
+export function opened<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
@@ -71,49 +81,9 @@ function opened<T>(work: () => T): T {
   }
 }
 
-const stemOf = ({ name }: ZipEntry) => name.slice(name.lastIndexOf("/") + 1, -4);
-
-/** A shapefile inside a zip. */
-export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Source {
-  const entries = entriesOf(bytes);
-  const shapes = entries.filter(({ name }) => /\.shp$/i.test(name) && !/__MACOSX/.test(name));
-  if (shapes.length === 0) throw new Unreadable("F002", withoutShp(entries));
-  const shp = chosenOf(shapes, stemOf, asked);
-  const stem = shp.name.slice(0, -4).toLowerCase();
-  const part = (ending: string) =>
-    entries.find(({ name }) => name.toLowerCase() === `${stem}.${ending}`);
-  const dbf = part("dbf");
-  if (!dbf) throw new Unreadable("F002", "压缩包内缺少dbf文件");
-  return opened(() => {
-    const cpg = part("cpg")?.bytes().toString("latin1").slice(0, 40) ?? null;
-    const table = readDbf(dbf.bytes(), { given, cpg });
-    const prj = part("prj")?.bytes();
-    const records = [...readShp(shp.bytes())].map(({ row, shape }) => ({
-      row,
-      properties: shownAll(table.rows[row - 1] ?? {}),
-      shape: ringsOf(shape),
-    }));
-    return {
-      format: "shp",
-      layer: stemOf(shp),
-      layers: shapes.map(stemOf),
-      encoding: table.encoding,
-      crs: prj ? parseCrs(decodeText(prj).text) : null,
-      fields: table.fields,
-      records,
-      problems: [],
-    };
-  });
-}
-
 /** The only maintained reader is GDAL, forty times the size of all ours together. */
 export const geodatabase =
   "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开";
-
-function withoutShp(entries: readonly ZipEntry[]): string {
-  const isGdb = entries.some(({ name }) => /\.gdbtable$/i.test(name));
-  return isGdb ? geodatabase : "压缩包内没有shp文件";
-}
 
 const txtFields = ["地块编号", "地块名称", "地块面积", "图幅号", "地块用途", "地类编码"];
 
@@ -144,5 +114,6 @@ export function txtSource(bytes: Uint8Array, given: Encoding): Source {
     fields: txtFields,
     records,
     problems: [...file.faults.flatMap(faultyLine), ...problems],
+    remarks: txtRemarks(file),
   };
 }

@@ -16,12 +16,13 @@ import type { Problem } from "#contract/rules/problem/report";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
-import { entriesOf, geodatabase, mdbSource, shpSource, txtSource } from "./formats";
+import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
 import { inDegrees, placeProblems } from "./places";
 import { surfaceProblems, surfaceRemarks } from "./shapeWords";
+import { shpSource } from "./shpSource";
 import { type Source, type SourceRecord, Unreadable } from "./source";
 import { xlsxSource } from "./xlsxSource";
 

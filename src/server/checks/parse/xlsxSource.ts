@@ -1,5 +1,15 @@
 import type { SheetColumns } from "#contract/endpoints/uploads/parseFile";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
+import { type Remark, remarkOf } from "#contract/rules/problem/remark";
+import type { Problem } from "#contract/rules/problem/report";
+import {
+  cellName,
+  findHeading,
+  hasLostDigits,
+  headingRemarks,
+  isTotalLine,
+  totalRemarks,
+} from "#contract/rules/values/headingRow";
 import { ringsOfWkt } from "#geo/format/wkt";
 import type { Position } from "#geo/position";
 import { xlsxRows } from "../../files/xlsx/xlsxRows";
@@ -32,13 +42,17 @@ export async function xlsxSource(
     if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
     lines.push(line);
   }
-  const [head, ...rows] = lines;
-  const headings = (head?.cells ?? []).map((cell, i) => String(cell ?? `列${i + 1}`).trim());
+  const heading = findHeading(lines, (titles) => knownIn(titles, asked));
+  const headings = heading.titles.map((title, i) => title || `列${i + 1}`);
+  const below = lines.slice(heading.at + heading.depth);
+  const rows = below.filter(({ cells }) => !isTotalLine(cells));
+  const totals = below.filter(({ cells }) => isTotalLine(cells)).map(({ row }) => row);
   const columns = columnsOf(headings, asked);
   const { outline, x, y } = columns;
   const hasPlaces = outline >= 0 || (x >= 0 && y >= 0);
   const isList = outline >= 0 || !hasPlaces;
   const named = (index: number) => headings[index] ?? null;
+  const points = isList ? null : pointRecords(rows, columns);
   return {
     format: "xlsx",
     layer: null,
@@ -53,12 +67,39 @@ export async function xlsxSource(
       number: named(columns.number),
       ring: named(columns.ring),
     },
-    records: isList ? rows.map((line) => rowRecord(line, columns)) : pointRecords(rows, columns),
-    problems: hasPlaces
-      ? []
-      : [problemOf("F004", "E", wholeFile, "表中没有WKT、坐标串或X、Y坐标列")],
+    records: points?.records ?? rows.map((line) => rowRecord(line, columns)),
+    problems: [
+      ...(hasPlaces ? [] : [problemOf("F004", "E", wholeFile, "表中没有WKT、坐标串或X、Y坐标列")]),
+      ...lostDigits(rows),
+    ],
+    remarks: [
+      ...headingRemarks(lines, heading),
+      ...totalRemarks(totals),
+      ...(points?.remarks ?? []),
+    ],
   };
 }
+
+/** How many of a line's texts are headings of places, or those that were asked for. */
+function knownIn(titles: readonly string[], asked: SheetColumns | undefined): number {
+  const wanted = asked && Object.values(asked).filter((one) => one !== null);
+  if (wanted) return wanted.filter((one) => titles.includes(one)).length;
+  const { outline, x, y, number, ring } = columnsOf([...titles], undefined);
+  const places = [outline >= 0, x >= 0 && y >= 0].filter(Boolean).length;
+  return places === 0 ? 0 : 10 * places + [number, ring].filter((at) => at >= 0).length;
+}
+
+/** A workbook keeps 15 digits of a number: what followed is gone from the file itself. */
+function lostDigits(rows: readonly Line[]): Problem[] {
+  const places = rows.flatMap(({ row, cells }) =>
+    cells.flatMap((cell, i) => (hasLostDigits(cell) ? [cellName(i, row)] : [])),
+  );
+  if (places.length === 0) return [];
+  const { where, text } = remarkOf("digits", lostWords, places);
+  return [problemOf("F009", "W", wholeFile, `${where}${text}`)];
+}
+
+const lostWords = "存为数字，超过15位的尾数已丢失，请将该列设为文本格式后重新填写";
 
 type Columns = {
   headings: string[];
@@ -127,21 +168,77 @@ function ringsOfList(text: string): Position[][] | null {
   );
 }
 
-/** Points of one parcel are consecutive; its rings are told apart by their number. */
-function pointRecords(lines: readonly Line[], columns: Columns): SourceRecord[] {
-  const parcels = new Map<string, { line: Line; rings: Map<string, Position[]> }>();
+type Parcel = { line: Line; rings: Map<string, Position[][]> };
+
+/**
+ * The corners of parcels, a line each. Cells that are merged downwards hold their value only in the
+ * first line, so an empty number or ring goes on with the one above. What follows a closed ring is
+ * another one.
+ */
+function pointRecords(lines: readonly Line[], columns: Columns) {
+  const parcels = new Map<string, Parcel>();
+  const last = { number: "", ring: "1" };
+  const left: number[] = [];
+  let continued = 0;
   for (const line of lines) {
-    const [x, y] = [line.cells[columns.x], line.cells[columns.y]].map(Number);
-    if (x === undefined || y === undefined || !Number.isFinite(x) || !Number.isFinite(y)) continue;
-    const number = columns.number < 0 ? "" : String(line.cells[columns.number] ?? "");
-    const ring = columns.ring < 0 ? "1" : String(line.cells[columns.ring] ?? "1");
-    const parcel = parcels.get(number) ?? { line, rings: new Map<string, Position[]>() };
-    parcels.set(number, parcel);
-    parcel.rings.set(ring, [...(parcel.rings.get(ring) ?? []), oriented(x, y)]);
+    const position = cornerOf(line, columns);
+    const number = textIn(line, columns.number);
+    if (number !== "" && number !== last.number) Object.assign(last, { number, ring: "1" });
+    last.ring = textIn(line, columns.ring) || last.ring;
+    if (!position) {
+      left.push(line.row);
+      continue;
+    }
+    if (number === "" && columns.number >= 0) continued++;
+    const parcel = parcels.get(last.number) ?? { line, rings: new Map() };
+    parcels.set(last.number, parcel);
+    addCorner(parcel, last.ring, position);
   }
-  return [...parcels.values()].map(({ line, rings }) => ({
-    row: line.row,
-    properties: propertiesOf(line, columns),
-    shape: { rings: [...rings.values()] },
-  }));
+  const records = [...parcels.values()].map(
+    ({ line, rings }): SourceRecord => ({
+      row: line.row,
+      properties: propertiesOf(line, columns),
+      shape: { rings: [...rings.values()].flat() },
+    }),
+  );
+  return { records, remarks: aboutPoints(left, continued) };
+}
+
+function addCorner({ rings }: Parcel, ring: string, position: Position): void {
+  const drawn = rings.get(ring) ?? [];
+  rings.set(ring, drawn);
+  const open = drawn.at(-1);
+  if (open && !isClosed(open)) open.push(position);
+  else drawn.push([position]);
+}
+
+function isClosed(ring: readonly Position[]): boolean {
+  const [first, last] = [ring[0], ring.at(-1)];
+  return ring.length > 3 && first?.[0] === last?.[0] && first?.[1] === last?.[1];
+}
+
+const textIn = ({ cells }: Line, column: number) => String(cells[column] ?? "").trim();
+
+/** Null for a line that is no corner: notes, and empty coordinates. */
+function cornerOf({ cells }: Line, { x, y }: Columns): Position | null {
+  const [a, b] = [coordinateIn(cells[x]), coordinateIn(cells[y])];
+  return a === null || b === null ? null : oriented(a, b);
+}
+
+function coordinateIn(cell: unknown): number | null {
+  if (typeof cell === "number") return cell;
+  const text = typeof cell === "string" ? cell.replace(/[\s,，]/g, "") : "";
+  return /^[+-]?\d+(\.\d*)?$/.test(text) ? Number(text) : null;
+}
+
+function aboutPoints(left: readonly number[], continued: number): Remark[] {
+  const rows = left.map((row) => `第${row}行`);
+  return [
+    ...(left.length > 0
+      ? [remarkOf("leftOut", `${left.length}行没有坐标，未作为界址点`, rows)]
+      : []),
+    ...(continued > 0
+      ? [remarkOf("column", `${continued}行的地块编号为空，按上一行的编号读取`)]
+      : []),
+  ];
 }

@@ -11,6 +11,7 @@ import {
   checkSheet,
   type IdleDraft,
   idleHeadings,
+  knownHeadings,
   problem,
   readHeadings,
   type SheetRow,
@@ -119,7 +120,7 @@ async function noteChanged(
 async function rowsOf(path: string): Promise<SheetRow[]> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
-  for await (const { row, cells } of readSheet(path, mostRows)) {
+  for await (const { row, cells } of readSheet(path, mostRows, knownHeadings)) {
     if (!fields) {
       const head = readHeadings(cells.map((cell) => String(cell ?? "").trim()));
       refuse(head.problems, false);

@@ -20,6 +20,7 @@ import {
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
 import { codeInCell } from "#contract/rules/values/headings";
+import { sheetValue } from "#contract/rules/values/sheetValue";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
@@ -88,7 +89,9 @@ export async function upload(ctx: Context, { file, columns, save }: Input): Prom
 async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet> {
   const found: Sheet = { headings: [], rows: [] };
   let columns: (string | null)[] | null = null;
-  for await (const { row, cells } of readSheet(path, mostRows)) {
+  const knownIn = (titles: readonly string[]) =>
+    matchGyslHeadings(titles, wishes).filter((column) => column !== null).length;
+  for await (const { row, cells } of readSheet(path, mostRows, knownIn)) {
     if (columns === null) {
       const titles = cells.map((cell) => String(cell ?? "").trim());
       columns = matchGyslHeadings(titles, wishes);
@@ -169,7 +172,9 @@ async function planOf(
 function valuesOf({ cells }: SheetLine, parcel: string | null): StoredValues {
   const given = Object.entries(cells).flatMap(([name, value]) => {
     if (name === "xmbh" || name === groundColumn || textOf(value) === "") return [];
-    return [[name, codeInCell(fields[name], value) as string | number] as const];
+    const plain = sheetValue(fields[name], value);
+    if (plain === null) return [];
+    return [[name, codeInCell(fields[name], plain) as string | number] as const];
   });
   return { ...Object.fromEntries(given), ...(parcel && { [groundColumn]: parcel }) };
 }

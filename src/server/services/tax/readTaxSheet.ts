@@ -18,6 +18,13 @@ import {
   type TaxColumn,
   taxHeadings,
 } from "#contract/rules/tax/taxSheet";
+import {
+  findHeading,
+  headingRemarks,
+  headingRows,
+  isTotalLine,
+  totalRemarks,
+} from "#contract/rules/values/headingRow";
 import { sheetInThread } from "../../checks/sheetInThread";
 import { write } from "../../db/write";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
@@ -35,6 +42,7 @@ import type { Context } from "../context/context";
 const batchSize = 1000;
 const mostRows = 100_000;
 
+type SheetLine = SheetRow & { sheet: string };
 type Wishes = Readonly<Record<string, TaxColumn | null>>;
 type Columns = readonly (TaxColumn | null)[];
 
@@ -62,36 +70,45 @@ export async function readTaxSheet(
 type Reading = { path: string; wishes: Wishes; context: Awaited<ReturnType<typeof contextOf>> };
 
 async function readRows(ctx: Context, report: TaxReport, { path, wishes, context }: Reading) {
+  const first: SheetLine[] = [];
+  const totals: number[] = [];
   let columns: Columns | null = null;
-  let waiting: SheetRow[] = [];
+  let waiting: SheetLine[] = [];
   const drain = async () => {
     if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
     waiting = [];
   };
-  for await (const row of sheetInThread(path)) {
-    if (columns === null) {
-      report.sheet = row.sheet;
-      columns = readHeadings(report, row, wishes);
-      continue;
-    }
-    if (report.missing.length > 0) break;
-    if (isTotalLine(row)) continue;
+  const take = async (row: SheetLine) => {
+    if (isTotalLine(row.cells)) return totals.push(row.row);
     if (report.total + waiting.length >= mostRows) {
       throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
     }
     waiting.push(row);
     if (waiting.length === batchSize) await drain();
+  };
+  const begin = async () => {
+    const heading = findHeading(first, (titles) => knownIn(titles, wishes));
+    report.sheet = first[0]?.sheet ?? "";
+    columns = readHeadings(report, heading.titles, wishes);
+    report.remarks = headingRemarks(first, heading);
+    const rows = report.missing.length > 0 ? [] : first.slice(heading.at + heading.depth);
+    for (const row of rows) await take(row);
+  };
+  for await (const row of sheetInThread(path)) {
+    if (columns === null) {
+      first.push(row);
+      // One more, as headings may take two lines.
+      if (first.length > headingRows) await begin();
+    } else if (report.missing.length > 0) break;
+    else await take(row);
   }
+  if (columns === null && first.length > 0) await begin();
   await drain();
+  report.remarks = [...(report.remarks ?? []), ...totalRemarks(totals)];
 }
 
-const totalWords = new Set(["合计", "总计", "小计", "共计"]);
-
-/** A line with the sum of those above it. */
-const isTotalLine = ({ cells }: SheetRow): boolean => {
-  const first = cells.map((cell) => String(cell ?? "").replace(/\s/g, "")).find((text) => text);
-  return first !== undefined && totalWords.has(first);
-};
+const knownIn = (titles: readonly string[], wishes: Wishes): number =>
+  matchHeadings(titles, wishes).filter((column) => column !== null).length;
 
 async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {
   if (report.total === 0 && report.missing.length === 0) {
@@ -119,8 +136,7 @@ async function contextOf({ db, caller }: Context, nd: number) {
 }
 
 /** Matches the columns; if a required one is missing, no row is read. */
-function readHeadings(report: TaxReport, { cells }: SheetRow, wishes: Wishes): Columns {
-  const titles = cells.map((cell) => String(cell ?? "").trim());
+function readHeadings(report: TaxReport, titles: readonly string[], wishes: Wishes): Columns {
   const columns = matchHeadings(titles, wishes);
   report.headings = titles.map((title, i) => ({ title, column: columns[i] ?? null }));
   const missing = neededColumns.filter((name) => !columns.includes(name));

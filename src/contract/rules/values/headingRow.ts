@@ -1,0 +1,84 @@
+import { type Remark, remarkOf } from "../problem/remark";
+
+export type HeadingLine = { row: number; cells: readonly unknown[] };
+
+/** The headings of a sheet: `at` is the index of their line, `depth` how many lines they take. */
+export type Heading = { at: number; depth: 1 | 2; titles: string[] };
+
+/** Titles and notes stand above the headings, but not more than this. */
+export const headingRows = 20;
+
+const textOf = (cell: unknown) => String(cell ?? "").trim();
+
+/**
+ * Finds the line of headings among the first lines, titles and notes being above it: the one of which
+ * most are known, by itself or together with the line below it. The first if none is.
+ */
+export function findHeading(
+  lines: readonly HeadingLine[],
+  knownIn: (titles: readonly string[]) => number,
+): Heading {
+  const above = lines.slice(0, headingRows);
+  const single = above.map(
+    ({ cells }, at): Heading => ({ at, depth: 1, titles: cells.map(textOf) }),
+  );
+  const double = single.flatMap(({ at, titles }): Heading[] => {
+    const below = lines[at + 1]?.cells.map(textOf);
+    return below ? [{ at, depth: 2, titles: joined(titles, below) }] : [];
+  });
+  let best: Heading = single[0] ?? { at: 0, depth: 1, titles: [] };
+  let most = knownIn(best.titles);
+  for (const heading of [...single, ...double]) {
+    const known = knownIn(heading.titles);
+    if (known > most) [best, most] = [heading, known];
+  }
+  return best;
+}
+
+/** Headings in two lines: the lower names the column, the upper where cells are merged downwards. */
+const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
+  Array.from(
+    { length: Math.max(upper.length, lower.length) },
+    (_, i) => lower[i] || upper[i] || "",
+  );
+
+/** Where the headings were found, if not in the first line alone. */
+export function headingRemarks(lines: readonly HeadingLine[], { at, depth }: Heading): Remark[] {
+  const row = lines[at]?.row ?? 1;
+  if (at === 0 && depth === 1) return [];
+  const where = depth === 2 ? `第${row}、${lines[at + 1]?.row ?? row + 1}行` : `第${row}行`;
+  const above = at > 0 ? `，其上${at}行未读取` : "";
+  return [remarkOf("heading", `表头在${where}${above}`)];
+}
+
+const totalWords = /^(本页|本表|本县|本区|本市|全市|全县|全区|全省)?(合计|总计|小计|共计|累计)$/;
+
+/** A line with the sum of others: one of its first cells with content says so. */
+export const isTotalLine = (cells: readonly unknown[]): boolean =>
+  cells
+    .map((cell) => (typeof cell === "string" ? cell.replace(/[\s:：]/g, "") : ""))
+    .some((text, i, all) => totalWords.test(text) && all.slice(0, i).filter(Boolean).length < 3);
+
+/** Numbers have 15 digits in a workbook; of longer ones the last are gone. */
+export const hasLostDigits = (cell: unknown): boolean =>
+  typeof cell === "number" && Number.isInteger(cell) && Math.abs(cell) >= 1e15;
+
+/** `D12` for the fourth cell of row 12. */
+export function cellName(column: number, row: number): string {
+  let letters = "";
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCharCode(65 + ((rest - 1) % 26)) + letters;
+  }
+  return `${letters}${row}`;
+}
+
+export const totalRemarks = (rows: readonly number[]): Remark[] =>
+  rows.length === 0
+    ? []
+    : [
+        remarkOf(
+          "leftOut",
+          `略去${rows.length}行合计`,
+          rows.map((row) => `第${row}行`),
+        ),
+      ];
