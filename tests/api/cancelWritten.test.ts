@@ -14,6 +14,7 @@ import type { JobContext } from "../../src/server/services/context/runner";
 import { as, here, withOwnWorld } from "./harness";
 import { settled } from "./imports";
 import { enterprise, land, relation } from "./industry";
+import { until } from "./jobWorld";
 import { evaluateAll, taxRow, version } from "./taxes";
 
 /** Jobs whose writes are seen while they go on, and are cancelled then. */
@@ -232,6 +233,32 @@ test("an evaluation that replaces an unfinished one goes back to the last that c
   expect((await shown()).judged).toEqual(before.judged);
   expect(await openRollOuts(here().db)).toEqual([]);
 }, 120_000);
+
+test.each(["done", "cancelled"])(
+  "an evaluation waits until one of a region around its own is %s",
+  async (end) => {
+    const made = await version({ zt: "2", nd });
+    await firms(made, limits.sliceRows + 20, 100);
+    const first = (await province().call(pjApi.compute, { nd })).body.jobId;
+    const second = async () => (await as("hangzhou").call(jobApi.list, {})).body[0];
+    gate = async (now) => {
+      if (now !== 2) return;
+      gate = open;
+      expect((await as("hangzhou").call(pjApi.compute, { nd })).status).toBe(200);
+      await until(async () => (await second())?.step === `等待浙江省${nd}年的评价完成`);
+      if (end === "cancelled") await cancel(first);
+    };
+    here().queue.start();
+    expect((await settled(province(), first)).state).toBe(end);
+    const last = await settled(as("hangzhou"), (await second())?.jobId ?? "");
+    expect([last.state, last.attempt]).toEqual(["done", 1]);
+    expect(await openRollOuts(here().db)).toEqual([]);
+    const after = await shown();
+    await evaluateAll(nd);
+    expect(await shown()).toEqual(after);
+  },
+  120_000,
+);
 
 test("own jobs are found again with what they work on; others' are not", async () => {
   const { body } = await province().call(pjApi.compute, { nd });

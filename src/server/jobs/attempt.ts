@@ -9,14 +9,17 @@ import {
   type ClaimedJob,
   finishJob,
   type Outcome,
+  postponeJob,
   releaseJob,
   touchJob,
 } from "../repositories/uploads/job";
-import { shuttingDown } from "../services/context/runner";
+import { NotYet, shuttingDown } from "../services/context/runner";
 import { cancelled, leaseLost, writesOf } from "./lease";
 import type { Means } from "./settings";
 
 const mostAttempts = 3;
+/** Before a job that waits for something else looks again. */
+const notYetSeconds = 1;
 /**
  * Result of a transaction that changed nothing, because the job is over or another process has it.
  */
@@ -111,6 +114,7 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
   if (reason === leaseLost) return;
   if (reason === shuttingDown) return releaseJob(db, job, null);
   if (reason === cancelled) return close(means, job, { state: "cancelled" });
+  if (reason instanceof NotYet) return postponeJob(db, job, notYetSeconds, reason.message);
   // A refusal meant for the owner is final; a store or disk in trouble may recover.
   if (reason instanceof Refusal && reason.status < status.defect) {
     return close(means, job, { state: "failed", error: reason.message });

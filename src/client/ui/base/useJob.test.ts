@@ -30,10 +30,11 @@ test("a lost connection keeps what is known of a job and says so; an unknown job
 
 test.each([
   [null, "排队中，即将开始"],
-  [{ ...running, state: "queued", attempt: 0 }, "排队中，即将开始"],
+  [{ ...running, state: "queued", step: "", attempt: 0 }, "排队中，即将开始"],
+  [{ ...running, state: "queued", step: "等待上级的评价完成", attempt: 0 }, "等待上级的评价完成"],
   [running, "检查属性"],
   [{ ...running, step: "" }, "正在校验"],
-  [{ ...running, state: "queued" }, "排队中，即将开始（第 2 次尝试）"],
+  [{ ...running, state: "queued", step: "" }, "排队中，即将开始（第 2 次尝试）"],
   [{ ...running, attempt: 2 }, "检查属性（第 2 次尝试）"],
 ] satisfies [Job | null, string][])(
   "a job tells what it does, and that it was taken up again: %o",

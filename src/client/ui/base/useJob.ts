@@ -23,7 +23,7 @@ export type Progressing = Pick<Job, "state" | "step" | "attempt" | "cancelling">
 export function doingOf(job: Progressing | null, doing: string): string {
   if (job?.cancelling) return job.step.startsWith("正在取消") ? job.step : "正在取消…";
   const isWaiting = job === null || job.state === "queued";
-  const what = isWaiting ? "排队中，即将开始" : job.step || `正在${doing}`;
+  const what = job?.step || (isWaiting ? "排队中，即将开始" : `正在${doing}`);
   const attempt = (job?.attempt ?? 0) + Number(isWaiting);
   return attempt > 1 ? `${what}（第 ${attempt} 次尝试）` : what;
 }

@@ -43,6 +43,24 @@ export async function currentRollOut(tx: Db, what: string): Promise<RollOutRow |
   return rows[0];
 }
 
+/** The region of another unfinished evaluation of a year that shares objects with this one. */
+export async function evaluationBeside(
+  db: Db,
+  { what, nd, areaCode }: { what: string; nd: number; areaCode: string },
+): Promise<string | undefined> {
+  const { rows } = await sql<{ areaCode: string }>`
+    select input ->> 'areaCode' "areaCode" from roll_out
+     where kind in ('evaluation', 'evaluationBack') and what <> ${what}
+       and (input ->> 'nd')::integer = ${nd}::integer
+       and (starts_with(input ->> 'areaCode', ${areaCode}) or starts_with(${areaCode}, input ->> 'areaCode'))
+     order by started_at limit 1`.execute(db);
+  return rows[0]?.areaCode;
+}
+
+/** Lets evaluations be confirmed one after the other, until the transaction ends. */
+export const lockEvaluations = (tx: Db) =>
+  sql`select pg_advisory_xact_lock(hashtext('evaluation'))`.execute(tx);
+
 /** Keeps what a slice has changed, for a cancelled run to put it back. */
 export const keepSlice = (tx: Db, what: string, changes: object) =>
   sql`insert into roll_out_slice (what, changes)

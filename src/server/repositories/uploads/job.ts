@@ -96,6 +96,18 @@ export async function releaseJob(db: Db, lease: Lease, wait: { seconds: number }
     .execute();
 }
 
+/** Puts a job back that waits for something else, which `step` names: that was no attempt. */
+export async function postponeJob(db: Db, lease: Lease, seconds: number, step: string) {
+  await held(db, lease)
+    .set({
+      ...waitingAgain,
+      step,
+      attempt: sql<number>`attempt - 1`,
+      not_before: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`,
+    })
+    .execute();
+}
+
 const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as const;
 
 export type LostJob = { id: string; kind: string; input: unknown; deaths: number; cancel: boolean };

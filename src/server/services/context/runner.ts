@@ -38,6 +38,11 @@ export type JobContext<Input = unknown, Result = unknown> = Work<Input> & {
   demandHeld(): Promise<void>;
 };
 
+/** Thrown by a job that has to wait for something else; it comes again, and `message` says why. */
+export class NotYet extends Error {
+  override name = "NotYet";
+}
+
 /** Reason of an abort that leaves the job for the next start. */
 export const shuttingDown = new Error("server stops");
 

@@ -16,10 +16,13 @@ import {
 } from "#contract/rules/evaluation/evaluation";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { regionName } from "../../repositories/account/region";
 import * as store from "../../repositories/evaluation/pj";
 import {
+  evaluationBeside,
   keepSlice,
   keptChanges,
+  lockEvaluations,
   openRollOut,
   type RollOutRow,
 } from "../../repositories/records/rollOut";
@@ -28,7 +31,7 @@ import type { Changed } from "../../repositories/records/touched";
 import { groupedBy } from "../context/groupedBy";
 import { newId } from "../context/newId";
 import { inCourse, type Means, type RollOut, rollOut } from "../context/rollOut";
-import type { JobContext } from "../context/runner";
+import { type JobContext, NotYet } from "../context/runner";
 
 const veto = "一票否决";
 
@@ -81,12 +84,27 @@ export async function evaluate(
   const { username: by, areaCode, cyptid } = caller;
   if (cyptid !== null) throw new Refusal(status.forbidden, messages.forbidden);
   const order = { nd, areaCode, ...(means.id !== undefined && { job: means.id }) };
+  await demandAlone(db, order);
   const rows = await judgeAll(db, order, means);
   const row = { ...evaluationRollOut(order), turn: newId(), by, via: pjApi.compute.path };
   const { write: confirm = (author, work) => write(db, author, work) } = means;
-  await confirm(row, (tx) => openRollOut(tx, row));
+  await confirm(row, async (tx) => {
+    await lockEvaluations(tx);
+    await demandAlone(tx, order);
+    await openRollOut(tx, row);
+  });
   await storeEvaluation(db, row, order, rows, means);
   return rows.length;
+}
+
+/**
+ * Of two evaluations that share objects the later waits, so that neither writes between the
+ * other's slices, nor a cancel puts back what is no longer its own.
+ */
+async function demandAlone(db: Db, order: EvaluationOrder): Promise<void> {
+  const beside = await evaluationBeside(db, { ...order, what: evaluationInWork(order) });
+  if (beside === undefined) return;
+  throw new NotYet(`等待${await regionName(db, beside)}${order.nd}年的评价完成`);
 }
 
 /** Judges and stores again what a crash interrupted. */
