@@ -51,15 +51,12 @@ describe("a zipped shapefile", () => {
     }
   });
 
-  test("of a file geodatabase is refused with what to do instead", async () => {
+  test("of a broken file geodatabase, or a single file of one, is refused in words", async () => {
     const parts = { "用地.gdb/a00000001.gdbtable": "x", "用地.gdb/gdb": "x" };
     const { problems, format } = await parse(
       new File([new Uint8Array(zipOf(parts))], "用地.gdb.zip"),
     );
-    expect([format, problems[0]?.message]).toEqual([
-      null,
-      "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开",
-    ]);
+    expect([format, problems[0]?.message]).toEqual([null, "文件地理数据库无法读取或已损坏"]);
     expect((await parse(new File(["x"], "a00000001.gdbtable"))).problems[0]?.rule).toBe("F001");
   });
 

@@ -10,7 +10,7 @@ const endings = ["mdb", "zip", "txt", "xlsx", "json", "geojson", "gpkg", "kml", 
 /** For the file picker: the types that can be opened. */
 export const localAccept = endings.map((ending) => `.${ending}`).join();
 
-export const localFormats = "mdb、shp（zip）、txt、xlsx、geojson、gpkg、kml、dxf";
+export const localFormats = "mdb、shp 和 gdb（zip）、txt、xlsx、geojson、gpkg、kml、dxf";
 
 export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 
@@ -19,7 +19,7 @@ export function localFault({ name, size }: Pick<File, "name" | "size">): string 
   const ending = endingOf(name);
   if (ending === "shp") return "shp 由多个文件组成，请将 shp、dbf、shx、prj 一起压缩为 zip 后打开";
   if (/^gdb(table)?$/.test(ending)) {
-    return "不能读取文件地理数据库（gdb），请将图层导出为 shp（打包为 zip）、mdb 或 GeoPackage 后打开";
+    return "文件地理数据库（gdb）是一个文件夹，请将整个文件夹打包为 zip 后打开";
   }
   if (ending === "dwg") return "不支持 dwg，请在 CAD 中另存为 dxf 后打开";
   if (!endings.includes(ending)) return `不支持“${name}”的格式，可打开 ${localFormats}`;

@@ -28,7 +28,7 @@ function jsonOf(text: string): unknown {
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parsedFile = z.object({
-  format: z.enum(["mdb", "shp", "txt", "xlsx", "geojson", "gpkg", "kml", "dxf"]).nullable(),
+  format: z.enum(["mdb", "shp", "txt", "xlsx", "geojson", "gpkg", "kml", "dxf", "gdb"]).nullable(),
   /** The shown layer, and all available layers. */
   layer: z.string().nullable(),
   layers: z.array(z.string()),

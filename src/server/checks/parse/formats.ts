@@ -81,9 +81,8 @@ export function opened<T>(work: () => T): T {
   }
 }
 
-/** The only maintained reader is GDAL, forty times the size of all ours together. */
-export const geodatabase =
-  "不能读取文件地理数据库（gdb），请在ArcGIS或QGIS中将图层导出为shp（打包为zip）、mdb或GeoPackage后打开";
+/** Only whole: the folder holds a table of contents and files that belong together. */
+export const geodatabase = "文件地理数据库（gdb）是一个文件夹，请将整个文件夹打包为zip后打开";
 
 const txtFields = ["地块编号", "地块名称", "地块面积", "图幅号", "地块用途", "地类编码"];
 

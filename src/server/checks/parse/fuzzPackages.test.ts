@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { zipSync } from "fflate";
+import { unzipSync, zipSync } from "fflate";
 import sqlite from "node-sqlite3-wasm";
 import { writeWkb } from "#geo/format/wkb";
 import { ShapeWriter } from "#geo/shp/shpWriter";
@@ -70,9 +70,13 @@ function geopackage(): Uint8Array {
 const shape = shapeParts();
 const kml = { "doc.kml": kmlOf(ring) };
 
+const gdbBytes = new Uint8Array(readFileSync("tests/fixtures/formats/arcgis10.gdb.zip"));
+const tables = Object.entries(unzipSync(gdbBytes)).filter(([name]) => /\.gdbtablx?$/.test(name));
+
 fuzzParse([
   ["zip", zipSync(shape), damagedPackage(shape)],
   ["xlsx", zipSync(sheetParts), damagedPackage(sheetParts)],
   ["kmz", zipSync(kml), damagedPackage(kml)],
   ["gpkg", geopackage(), damaged],
+  ["zip", gdbBytes, damagedPackage(Object.fromEntries(tables))],
 ]);

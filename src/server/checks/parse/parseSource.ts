@@ -17,6 +17,7 @@ import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
 import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
+import { gdbFolder, gdbSource } from "./gdbSource";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
@@ -63,7 +64,7 @@ function problemIn(error: unknown): Problem | null {
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
-const takenFormats = "mdb、zip（shp）、txt、xlsx、geojson、gpkg、kml、kmz、dxf";
+const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、geojson、gpkg、kml、kmz、dxf";
 
 async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseOrder) {
   const ending = endingOf(name);
@@ -74,8 +75,12 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
   switch (ending) {
     case "mdb":
       return mdbSource(bytes, layer);
-    case "zip":
+    case "zip": {
+      const entries = entriesOf(bytes);
+      const folder = gdbFolder(entries);
+      if (folder !== null) return gdbSource(entries, folder, layer);
       return shpSource(bytes, encoding, layer);
+    }
     case "txt":
       return txtSource(bytes, encoding);
     case "json":

@@ -1,0 +1,79 @@
+import type { Position } from "../position";
+import { GdbError } from "./gdbBytes";
+import { readGdbRow, rowPlaces } from "./gdbRows";
+import { readGdbShape } from "./gdbShape";
+import { type GdbTable, readGdbTable } from "./gdbTable";
+
+/** The bytes of a file of the geodatabase by its name in lower case; null if there is none. */
+export type GdbFiles = (name: string) => Uint8Array | null;
+
+export type GdbLayer = {
+  name: string;
+  shapeType: number;
+  wkt: string;
+  fields: string[];
+  records: () => Generator<GdbRecord>;
+};
+
+type GdbRecord = {
+  values: Record<string, unknown>;
+  rings: Position[][];
+  isCurved: boolean;
+};
+
+const catalogue = 1;
+
+/** The feature layers of a file geodatabase (ArcGIS 9 to Pro 3). Throws only `GdbError`. */
+export function readGdb(files: GdbFiles): GdbLayer[] {
+  const { bytes, table, index } = openTable(files, catalogue);
+  const layers: GdbLayer[] = [];
+  for (const place of rowPlaces(index)) {
+    const name = String(readGdbRow(bytes, table, place).values.Name ?? "");
+    if (name === "" || /^GDB_/i.test(name)) continue;
+    const layer = layerOrNone(files, name, place.id);
+    if (layer) layers.push(layer);
+  }
+  return layers;
+}
+
+const noShape = -1;
+
+function* none(): Generator<GdbRecord> {}
+
+/** A table that cannot be read, such as one of rasters, does not keep from reading the others. */
+function layerOrNone(files: GdbFiles, name: string, id: number): GdbLayer | null {
+  try {
+    return layerOf(files, name, id);
+  } catch (error) {
+    if (!(error instanceof GdbError) || error.kind === "compressed") throw error;
+    return { name, shapeType: noShape, wkt: "", fields: [], records: none };
+  }
+}
+
+function layerOf(files: GdbFiles, name: string, id: number): GdbLayer | null {
+  const { bytes, table, index } = openTable(files, id);
+  const { geometry, shapeType, fields } = table;
+  if (!geometry) return null;
+  return {
+    name,
+    shapeType,
+    wkt: geometry.wkt,
+    fields: fields.map((field) => field.name).filter((one) => one !== geometry.name),
+    *records() {
+      for (const place of rowPlaces(index)) {
+        const { values, shape } = readGdbRow(bytes, table, place);
+        const found = shape && readGdbShape(shape, geometry.grid);
+        yield { values, rings: found?.rings ?? [], isCurved: found?.isCurved ?? false };
+      }
+    },
+  };
+}
+
+type Opened = { bytes: Uint8Array; table: GdbTable; index: Uint8Array };
+
+function openTable(files: GdbFiles, id: number): Opened {
+  const stem = `a${id.toString(16).padStart(8, "0")}`;
+  const [bytes, index] = [files(`${stem}.gdbtable`), files(`${stem}.gdbtablx`)];
+  if (!bytes || !index) throw new GdbError(files(`${stem}.cdf`) ? "compressed" : "damaged");
+  return { bytes, table: readGdbTable(bytes), index };
+}
