@@ -20,7 +20,7 @@ export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Sourc
   if (polygons.length === 0) throw new Unreadable("F006", notPolygon(nameOf(others[0])).message);
   const shp = chosenOf(polygons, nameOf, asked);
   const part = partsOf(entries, shp);
-  const dbf = part("dbf");
+  const dbf = opened(() => part("dbf"));
   if (!dbf) throw new Unreadable("F002", "压缩包内缺少dbf文件");
   return opened(() => {
     const cpg = part("cpg")?.toString("latin1").slice(0, 40) ?? null;
