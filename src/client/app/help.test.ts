@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { helpOf } from "../features/help/helpOf";
 import { machinesOf } from "../features/help/machinesOf";
@@ -25,4 +27,31 @@ test("no half-page is kept for a page that does not exist", () => {
   const texts = Object.values(rooms).flatMap(({ help }) => Object.keys(help));
   const known = new Set(behindLogin.map(({ path }) => path));
   expect(texts.filter((path) => !known.has(path))).toEqual([]);
+});
+
+/** What the pages say: the client without these texts, and what it takes from the contract. */
+function wordsOfPages(): string {
+  const files = ["src/client", "src/contract", "map-config"].flatMap((root) =>
+    readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name)),
+  );
+  return files
+    .filter((name) => /\.(tsx?|json)$/.test(name))
+    .filter((name) => !/\.test\.|help\/texts|contract\/releases/.test(name))
+    .map((name) => readFileSync(name, "utf8"))
+    .join("\n");
+}
+
+test("what the half-pages quote stands on the pages, word for word", async () => {
+  const source = wordsOfPages();
+  // A figure may be a limit that the page writes into its text.
+  const stands = (word: string) => word.split(/\d+/).every((part) => source.includes(part));
+  const lost: string[] = [];
+  for (const { path } of behindLogin) {
+    for (const [, word = ""] of JSON.stringify(await helpOf(path)).matchAll(
+      /[“「]([^”」]+)[”」]/g,
+    )) {
+      if (!stands(word)) lost.push(`${path}：${word}`);
+    }
+  }
+  expect(lost).toEqual([]);
 });

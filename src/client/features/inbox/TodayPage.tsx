@@ -19,6 +19,7 @@ import "./inbox.css";
 import "./today.css";
 
 const near = `${limits.todayNearDays}日内`;
+const nearlyDue = `${limits.todayNearDays}日内到期`;
 
 /** /sys/today: what an account finds when it comes back. */
 export function Component() {
@@ -46,7 +47,7 @@ export function Component() {
                 onOpen={open}
               />
               <TodaySection
-                title={`${near}到期`}
+                title={nearlyDue}
                 section={due}
                 empty={`${near}没有到期的事项`}
                 when={({ at }) => `${at}，${daysLeft(at, day)}`}

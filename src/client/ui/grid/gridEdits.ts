@@ -7,7 +7,7 @@ import type { BulkItem } from "../bulk/bulkSave";
 import type { Cell } from "./cellText";
 
 /** Edits of one row: the record they are based on, the cells, and messages about the whole row. */
-type RowEdits = {
+export type RowEdits = {
   row: AnyRecord;
   cells: Readonly<Record<string, Cell>>;
   message: string | null;
@@ -17,21 +17,19 @@ export type GridEdits = Readonly<Record<string, RowEdits>>;
 export const noEdits: GridEdits = {};
 
 /** Edits in the form stored on this machine. */
-export const gridEditsSchema: z.ZodType<GridEdits> = z.record(
-  z.string(),
-  z.object({
-    row: z.record(z.string(), z.unknown()),
-    cells: z.record(
-      z.string(),
-      z.object({
-        text: z.string(),
-        value: z.unknown(),
-        message: z.string().nullable(),
-      }),
-    ),
-    message: z.string().nullable(),
-  }),
-);
+export const rowEditsSchema: z.ZodType<RowEdits> = z.object({
+  row: z.record(z.string(), z.unknown()),
+  cells: z.record(
+    z.string(),
+    z.object({
+      text: z.string(),
+      value: z.unknown(),
+      message: z.string().nullable(),
+    }),
+  ),
+  message: z.string().nullable(),
+});
+export const gridEditsSchema: z.ZodType<GridEdits> = z.record(z.string(), rowEditsSchema);
 
 const without = <T>(all: Readonly<Record<string, T>>, key: string) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => name !== key));

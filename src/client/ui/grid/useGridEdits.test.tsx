@@ -216,6 +216,24 @@ test("what was typed is there again when the list is opened anew, and gone when 
   expect(screen.queryByRole("region", { name: "表格编辑" })).toBeNull();
 });
 
+test("what was typed can still be taken back, and done again, after the list was opened anew", async () => {
+  const first = await openGrid();
+  await type(first.user, cell(1, "地块名称"), "甲");
+  await type(first.user, cell(1, "地块名称"), "乙");
+  await first.user.keyboard("{Control>}z{/Control}");
+  expect(cell(1, "地块名称").textContent).toBe("甲");
+  first.leave();
+
+  const { user } = show(<RegisterPage register={register} name="dxydsd" columns={columns} />);
+  await waitFor(() => expect(cell(1, "地块名称").textContent).toBe("甲"));
+  await user.click(bar().getByRole("button", { name: "重做" }));
+  expect(cell(1, "地块名称").textContent).toBe("乙");
+  await user.click(bar().getByRole("button", { name: "撤销" }));
+  await user.click(bar().getByRole("button", { name: "撤销" }));
+  expect(cell(1, "地块名称").textContent).toBe("地块1");
+  expect(bar().queryByText(/已修改/)).toBeNull();
+});
+
 test("Ctrl D fills what Shift has selected, Ctrl Z takes it back as one step and Ctrl Y does it again", async () => {
   const { user } = await openGrid();
   act(() => cell(1, "地块名称").focus());

@@ -38,7 +38,8 @@ export function useGridEdits(register: Register) {
   const may = useMay(register);
   const kept = useKeptEdits(dataset.name, gridEditsSchema, noEdits, isUntouched);
   const { edits, setEdits } = kept;
-  const history = useGridHistory(register, edits, setEdits);
+  const history = useGridHistory(register, edits, setEdits, kept.foundBeside);
+  kept.keepBeside(history.kept);
   const [on, setOn] = useState(kept.found !== null);
   const [refused, setRefused] = useState<readonly string[]>([]);
   const [place, setPlace] = useState<Place | null>(null);

@@ -1,4 +1,4 @@
-import { type SetStateAction, useState } from "react";
+import { type SetStateAction, useMemo, useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Register } from "../../records/registerOf";
 import { useBulkUndo } from "../bulk/useBulkUndo";
@@ -12,18 +12,24 @@ import {
   withDone,
   withSaved,
 } from "./gridHistory";
+import { historyOf, keptSteps, keptStepsSchema } from "./keptSteps";
 
 /**
  * Steps of editing that Ctrl Z and Ctrl Y walk: what was typed, and what was saved, which is taken
- * back by a save of its own.
+ * back by a save of its own. `found` are the steps that were stored with restored edits.
  */
 export function useGridHistory(
   register: Register,
   edits: GridEdits,
   setEdits: (next: SetStateAction<GridEdits>) => void,
+  found: unknown,
 ) {
   const { restore, told } = useBulkUndo(register);
-  const [history, setHistory] = useState(noHistory);
+  const [history, setHistory] = useState(() => {
+    const read = keptStepsSchema.safeParse(found);
+    return read.success ? historyOf(read.data, edits) : noHistory;
+  });
+  const kept = useMemo(() => keptSteps(history), [history]);
   const [busy, setBusy] = useState(false);
   const idKey = register.dataset.key.id;
   // Records in other versions would be saved under cells that are typed over the old ones.
@@ -76,6 +82,8 @@ export function useGridHistory(
     redo: () => walk("future", redone),
     mayUndo: offered("past"),
     mayRedo: offered("future"),
+    /** What was typed, to be stored with the edits: `found` the next time. */
+    kept,
     /** The next step back takes back what was saved. */
     undoesSaved: history.past.at(-1)?.kind === "saved",
     forget: () => setHistory(noHistory),

@@ -17,21 +17,30 @@ export function useKeptEdits<T extends object>(
   const [held, keep] = useAtom(draftAtom);
   const [before] = useState(() => {
     const read = schema.safeParse(held?.values.edits);
-    return held && read.success && !isEmpty(read.data) ? { at: held.at, edits: read.data } : null;
+    return held && read.success && !isEmpty(read.data)
+      ? { at: held.at, edits: read.data, beside: held.values.beside }
+      : null;
   });
   const [edits, setEdits] = useState<T>(before?.edits ?? nothing);
   const [found, setFound] = useState(before?.at ?? null);
   const stored = useRef<T>(edits);
+  const beside = useRef<unknown>(undefined);
   const empty = isEmpty(edits);
   useEffect(() => {
     if (stored.current === edits) return;
     stored.current = edits;
-    keep(empty ? null : { bbh: 0, values: { edits }, base: {} });
+    keep(empty ? null : { bbh: 0, values: { edits, beside: beside.current }, base: {} });
   }, [edits, empty, keep]);
   return {
     edits,
     setEdits: setEdits as (next: SetStateAction<T>) => void,
     found,
+    /** What was stored beside the restored edits. */
+    foundBeside: before?.beside,
+    /** What is stored together with the next change of the edits. */
+    keepBeside: (value: unknown) => {
+      beside.current = value;
+    },
     clear: () => {
       setEdits(nothing);
       setFound(null);
