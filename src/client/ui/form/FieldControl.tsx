@@ -1,7 +1,7 @@
 import { AutoComplete, DatePicker, Input, InputNumber, Select, type SelectProps } from "antd";
 import dayjs from "dayjs";
 import { type Field, shownUnitOf } from "#contract/define/field";
-import { landClassNames } from "#contract/rules/parcel/landClass";
+import { landClassNames } from "#contract/rules/values/landClass";
 import type { FormItem } from "../../records/formItemsOf";
 import type { FieldValues } from "../../values/mergeValues";
 import { AreaInput } from "./AreaInput";

@@ -1,7 +1,7 @@
 import { dxydFields } from "../../datasets/dxyd";
+import { landClassName } from "../values/landClass";
 import { codesNamed } from "../values/pairs";
 import { followedShares, sharesOf } from "../values/shares";
-import { landClassName } from "./landClass";
 import type { DxydValues, ValueContext } from "./record";
 import { townsIn } from "./regionRules";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isConstructionLand, isLandClass, landClassName } from "./landClass";
+import { isConstructionLand, isLandClass, landClassName } from "../values/landClass";
 import { notConstructionLand, unknownLandClass } from "./landClassRules";
 import { sampleContext, sampleRecord } from "./sampleRecord";
 

@@ -1,5 +1,5 @@
 import { problemOf } from "../problem/problemOf";
-import { isConstructionLand, isLandClass, landClassName } from "./landClass";
+import { isConstructionLand, isLandClass, landClassName } from "../values/landClass";
 import { noProblems, type ValueRule } from "./record";
 
 /** A004 for 现状地类: it must be a land survey code. */

@@ -1,6 +1,6 @@
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
-import { landClassNames } from "../parcel/landClass";
+import { landClassNames } from "./landClass";
 
 type Raw = Readonly<Record<string, unknown>>;
 type Value = string | number | null;
