@@ -17,6 +17,9 @@ export const limits = {
   importMaxProjects: 5_000,
   importMaxBytes: 200 * 1024 * 1024,
   txtMaxBytes: 10 * 1024 * 1024,
+  /** Memory in MB that reading one file may take, and its longest time in a job. */
+  readerResidentMb: 2_048,
+  readerMs: 900_000,
   /** Features shown in a file preview. */
   previewFeatures: 5_000,
   /**

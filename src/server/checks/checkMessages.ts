@@ -2,7 +2,7 @@ import type { TxtForm } from "#contract/rules/import/txtForm";
 import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library, Shzt } from "#contract/workflow/shzt";
 
-/** What the checking thread is started with. */
+/** What a check is started with. */
 export type CheckOrder = {
   library: Library;
   path: string;
@@ -22,14 +22,17 @@ export type CheckOrder = {
   thresholds: Readonly<Record<string, number>>;
 };
 
+/** Such a check makes no files. */
+export const onlyShows = ({ txt }: CheckOrder): boolean => txt?.form === null;
+
 /** West, south, east and north in degrees. */
 export type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** Parcels of the library: numbers one per line, outlines each prefixed with its length. */
 export type LibraryPage = { numbers: string; shapes: Uint8Array };
 
-/** Paths of the files for rejected and for clean records. */
-export type CheckedFiles = { rejected: string; clean: string };
+/** The files that a check makes: of rejected records, and of clean ones. */
+export type CheckedFile = "rejected" | "clean";
 
 /**
  * The numbers of a report, and the whole report as JSON. It is stored as it is; as objects it would
@@ -43,7 +46,7 @@ export const written = ({ problems, shapes, ...sums }: Report): WrittenReport =>
 });
 
 /**
- * Runs in the thread, so that large replies are neither cloned as objects nor stringified
+ * Runs in the child process, so that large replies are neither cloned as objects nor stringified
  * elsewhere.
  */
 export const inJson = (value: object): Uint8Array =>
@@ -57,10 +60,11 @@ export const reportIn = ({ json }: WrittenReport): Report =>
   JSON.parse(new TextDecoder().decode(json));
 
 /**
- * From the thread. It asks once for the matching library parcels, by number and by place; `box`
- * contains all places, numbers are one per line. It reports each page it has compared.
+ * From the check. It asks once for the matching library parcels, by number and by place; `box`
+ * contains all places, numbers are one per line. It reports each page it has compared, and gives
+ * the two files piece by piece.
  */
-export type FromThread =
+export type FromCheck =
   | { kind: "progress"; percent: number; step: string }
   | { kind: "ask"; numbers: string; box: Box | null; places: Box[] }
   | { kind: "compared" }
@@ -71,13 +75,14 @@ export type FromThread =
       /** Of a coordinate file: its encoding and the parcels to preview, as a JSON object. */
       shown: Uint8Array;
     }
-  | { kind: "written" };
+  | { kind: "piece"; file: CheckedFile; bytes: Uint8Array };
 
 /**
- * To the thread: the library page by page, ending with an empty page; then the files to append
- * rejected records and clean pages to.
+ * To the check: the library page by page, ending with an empty page; then that it shall give its
+ * files, and that a piece has been taken.
  */
-export type ToThread =
+export type ToCheck =
   | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }
   | ({ kind: "parcels" } & LibraryPage)
-  | ({ kind: "write" } & CheckedFiles);
+  | { kind: "write" }
+  | { kind: "more" };

@@ -1,11 +1,13 @@
 import { createReadStream } from "node:fs";
 import { access, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { letChildrenRead } from "../threads/childFolder";
 import { makeHalf, removeHalves, writeHalf } from "./partialFile";
 import { demandId, type FileStore, noFile } from "./store";
 
 /** Files in a folder, which may be shared by several servers over the network. */
 export function localStore(folder: string): FileStore {
+  letChildrenRead(folder);
   const pathOf = (fileId: string) => {
     demandId(fileId);
     return join(folder, fileId.slice(0, 2), fileId);

@@ -10,10 +10,11 @@ export const placeBytes = 256 * 1024;
  * The place recorded by the camera in a JPEG or PNG, read from the beginning of the file; nothing
  * if there is none or the data is damaged. (0, 0) is what cameras without a fix write.
  */
-export function photoPlace(head: Buffer): PhotoPlace {
+export function photoPlace(head: Uint8Array): PhotoPlace {
   let tags: ExifReader.ExpandedTags;
   try {
-    tags = ExifReader.load(head, { expanded: true });
+    // Its own view of the bytes: they came with others in one buffer.
+    tags = ExifReader.load(Buffer.from(head), { expanded: true });
   } catch {
     return {};
   }

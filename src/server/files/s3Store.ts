@@ -6,6 +6,7 @@ import type { ReadableStream } from "node:stream/web";
 import { setTimeout as pause } from "node:timers/promises";
 import { S3mini, S3ServiceError } from "s3mini";
 import { Refusal, status } from "#contract/errors";
+import { letChildrenRead } from "../threads/childFolder";
 import { fetchFrom, unavailable } from "./bucketFetch";
 import { makeHalf, removeHalves, writeHalf } from "./partialFile";
 import { type ByteRange, demandId, type FileStore, noFile } from "./store";
@@ -30,6 +31,7 @@ const mediaType = "application/octet-stream";
  * because the service wants the size up front, and copies that are lent out.
  */
 export function s3Store(settings: S3Settings, folder: string): FileStore {
+  letChildrenRead(folder);
   const client = new S3mini({ ...settings, fetch: fetchFrom(settings.endpoint) });
   const request = asker();
 

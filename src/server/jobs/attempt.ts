@@ -10,10 +10,13 @@ import {
   finishJob,
   type Outcome,
   postponeJob,
+  releaseAfterDeath,
   releaseJob,
   touchJob,
 } from "../repositories/uploads/job";
 import { NotYet, shuttingDown } from "../services/context/runner";
+import { ChildDied } from "../threads/childDied";
+import { deathWords, mostDeaths } from "./deaths";
 import { cancelled, leaseLost, writesOf } from "./lease";
 import type { Means } from "./settings";
 
@@ -115,6 +118,7 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
   if (reason === shuttingDown) return releaseJob(db, job, null);
   if (reason === cancelled) return close(means, job, { state: "cancelled" });
   if (reason instanceof NotYet) return postponeJob(db, job, notYetSeconds, reason.message);
+  if (reason instanceof ChildDied) return endAfterDeath(means, job, reason);
   // A refusal meant for the owner is final; a store or disk in trouble may recover.
   if (reason instanceof Refusal && reason.status < status.defect) {
     return close(means, job, { state: "failed", error: reason.message });
@@ -123,6 +127,18 @@ async function end(means: Means, job: ClaimedJob, reason: unknown): Promise<void
   log.error({ error: reason, job: id, attempt }, "job failed");
   if (attempt < mostAttempts) return releaseJob(db, job, { seconds: waitSeconds * attempt });
   return close(means, job, { state: "failed", error: lastWords(reason) });
+}
+
+/** The file may have ended the process that read it: it is given one more. */
+async function endAfterDeath(means: Means, job: ClaimedJob, reason: ChildDied): Promise<void> {
+  const { db, log, plans } = means;
+  const deaths = job.deaths + 1;
+  log.error({ error: reason, job: job.id, deaths }, "a child process died");
+  if (deaths < mostDeaths) {
+    await releaseAfterDeath(db, job, deaths);
+    return;
+  }
+  await close(means, job, { state: "failed", error: deathWords(plans, job, "读取文件的进程") });
 }
 
 /** What the owner reads after the last attempt. */

@@ -6,8 +6,8 @@ import { type ProblemLog, problemLog } from "#contract/rules/problem/problemLog"
 import type { Problem, Report } from "#contract/rules/problem/report";
 import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
-import { askThread } from "../checks/askThread";
-import type { ProjectOrder, ReadProjectFile } from "../checks/projectThread";
+import type { ReadProjectFile } from "../checks/projectTask";
+import { readers } from "../checks/readers";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { markProjectsImported, projectsImportedOn } from "../repositories/project/projectImport";
@@ -18,8 +18,6 @@ import { type ProjectSaver, projectSaver } from "../services/project/projectImpo
 import { refusalOf } from "../services/uploads/importDxyd";
 
 type Counts = { inserted: number; updated: number };
-
-const entry = new URL("../checks/projectThread.ts", import.meta.url);
 
 /** Rolls back what was stored on trial. */
 class NotAllowed extends Error {
@@ -35,8 +33,9 @@ export const importProjects: RunnerOf<"importProjects"> = async (job) => {
   job.report(1, "读取文件");
   const file = await files.withPath(input.fileId, async (path) => {
     const { size } = await stat(path);
-    const order: ProjectOrder = { path, fileName: input.fileName, size };
-    return askThread<ReadProjectFile>(entry, order, job.signal);
+    const order = { path, fileName: input.fileName, size };
+    const { signal } = job;
+    return readers.ask("projects", order, { signal, patienceMs: limits.readerMs });
   });
   const before = await projectsImportedOn(db, input.md5, codeRange(caller.areaCode));
   const author = { by: caller.username, via: importVia(input.pcid) };

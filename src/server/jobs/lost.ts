@@ -1,10 +1,8 @@
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import { type LostJob, lostJob, type Outcome, takeLost } from "../repositories/uploads/job";
-import { type AnyPlans, aboutOf } from "./plan";
-
-/** A job during which this many processes died is not tried again. */
-const mostDeaths = 2;
+import { deathWords, mostDeaths } from "./deaths";
+import type { AnyPlans } from "./plan";
 
 type Lost = {
   silentSeconds: number;
@@ -34,11 +32,11 @@ export async function takeLostJobs(
   while ((await find(db, false)) && (await write(db, author, takeOne)));
 }
 
-function outcomeOf(plans: AnyPlans, { kind, input, deaths, cancel }: LostJob): Outcome | null {
+function outcomeOf(plans: AnyPlans, job: LostJob): Outcome | null {
+  const { kind, deaths, cancel } = job;
   // One that was undoing its work takes that up again.
   if (cancel && !plans[kind]?.retract) return { state: "cancelled" };
   if (deaths < mostDeaths) return null;
   if (cancel) return { state: "cancelled" };
-  const error = `处理${aboutOf(plans, kind, input)}时服务进程已两次意外终止，不再重试。请检查文件是否损坏，或联系管理员`;
-  return { state: "failed", error };
+  return { state: "failed", error: deathWords(plans, job, "服务进程") };
 }

@@ -8,7 +8,8 @@ export type NewJob = { id: string; kind: string; input: unknown; caller: Caller 
 
 /** The holder of a running job: every claim has its own token. */
 export type Lease = { id: string; token: string };
-export type ClaimedJob = NewJob & Lease & { attempt: number };
+/** `deaths`: processes that have died during it so far. */
+export type ClaimedJob = NewJob & Lease & { attempt: number; deaths: number };
 
 export const insertJob = (db: Db, { id, kind, input, caller }: NewJob) =>
   db
@@ -30,7 +31,7 @@ export async function claimJob(db: Db, token: string): Promise<ClaimedJob | unde
      where id = (
        select id from job where state = 'queued' and not_before <= clock_timestamp()
         order by created_at, id limit 1 for update skip locked)
-    returning id, kind, input, caller, token, attempt`.execute(db);
+    returning id, kind, input, caller, token, attempt, deaths`.execute(db);
   return rows[0];
 }
 
@@ -107,6 +108,10 @@ export async function postponeJob(db: Db, lease: Lease, seconds: number, step: s
     })
     .execute();
 }
+
+/** Puts a job back to waiting after a process has died during it. */
+export const releaseAfterDeath = (db: Db, lease: Lease, deaths: number) =>
+  held(db, lease).set({ ...waitingAgain, deaths }).execute();
 
 const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as const;
 

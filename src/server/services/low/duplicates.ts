@@ -2,10 +2,11 @@ import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/import/duplicateRules";
 import { batchWord } from "#contract/words/batchWord";
-import { askThread } from "../../checks/askThread";
+import { readers } from "../../checks/readers";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import {
@@ -38,7 +39,8 @@ const mostLines = 2_000;
 const narrower = "请选择下级行政区或勾选地块后检查";
 const bothLibraries = ["dxydsd", "dxydst"] as const;
 const provincialOnly = ["dxydst"] as const;
-const entry = new URL("../../checks/parcelThread.ts", import.meta.url);
+/** Slightly shorter than the patience of a request. */
+const patienceMs = limits.slowRequestMs - 10_000;
 
 /**
  * C001–C006 for given parcels of the city library, all of a region's, or those of a checked or
@@ -146,7 +148,7 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   if (batch.zt === "3") return { kind: "batch", pcid: batchId };
   if (batch.zt === "4")
     throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
-  const ask = (path: string) => askThread<CandidateRow[]>(entry, { path });
+  const ask = (path: string) => readers.ask("parcels", { path }, { patienceMs });
   return { kind: "rows", rows: await files.withPath(batch.file_id, ask) };
 }
 

@@ -1,7 +1,8 @@
 import { fjlxCodes } from "#contract/codes/landCodes";
+import { pictureInChild } from "../../checks/readers";
 import { flowWidth, inks, type PdfFlow } from "../../files/pdf/PdfFlow";
 import type { PdfPicture, PdfWriter } from "../../files/pdf/PdfWriter";
-import { PictureError, pictureEndings, shrunkPicture } from "../../files/picture";
+import { pictureEndings } from "../../files/picture";
 import type { FileStore } from "../../files/store";
 import type { HeldFile } from "../../repositories/paper/parcelFile";
 import { momentText } from "./printedValue";
@@ -32,13 +33,10 @@ export async function readPhotos(
 
 async function pictureOf(store: FileStore, fileId: string): Promise<PdfPicture | null> {
   try {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await store.read(fileId)) chunks.push(chunk);
-    return await shrunkPicture(Buffer.concat(chunks), longestSide);
-  } catch (error) {
+    return await store.withPath(fileId, (path) => pictureInChild(path, longestSide));
+  } catch {
     // A picture that cannot be drawn must not cost the reader the other pages.
-    if (error instanceof PictureError || error instanceof Error) return null;
-    throw error;
+    return null;
   }
 }
 

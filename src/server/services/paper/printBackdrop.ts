@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { Refusal, status } from "#contract/errors";
 import { basemaps, mapPage } from "#contract/map/mapPage";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import type { PdfPicture } from "../../files/pdf/PdfWriter";
+import { safeSharp } from "../../files/safeSharp";
 
 type Tile = { level: number; column: number; row: number };
 
@@ -162,6 +162,7 @@ async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null>
   const share = Buffer.from([255, 255, 255, Math.round(opacity * 255)]);
   const raw = { width: 1, height: 1, channels: 4 } as const;
   try {
+    const sharp = await safeSharp();
     return await sharp(bytes)
       .resize(side, side, { fit: "fill" })
       .ensureAlpha()
@@ -175,6 +176,7 @@ async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null>
 
 async function oneOf(parts: readonly Buffer[]): Promise<PdfPicture> {
   const white = { width: side, height: side, channels: 3, background: "#ffffff" } as const;
+  const sharp = await safeSharp();
   const { data, info } = await sharp({ create: white })
     .composite(parts.map((input) => ({ input })))
     .flatten({ background: "#ffffff" })

@@ -1,6 +1,6 @@
 import { Refusal, status } from "#contract/errors";
 import { findHeading, headingRows } from "#contract/rules/values/headingRow";
-import { sheetInThread } from "../../checks/sheetInThread";
+import { sheetInChild } from "../../checks/sheetInChild";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 
 /**
@@ -21,7 +21,7 @@ export async function* readSheet(
     throw new Refusal(status.badRequest, `数据超过${mostRows}行上限，请分批上传`);
   };
   let isBelow = false;
-  for await (const { row, cells } of sheetInThread(path, { dates: true })) {
+  for await (const { row, cells } of sheetInChild(path, { dates: true })) {
     if (isBelow) {
       yield* counted([{ row, cells }]);
       continue;

@@ -25,7 +25,7 @@ import {
   isTotalLine,
   totalRemarks,
 } from "#contract/rules/values/headingRow";
-import { sheetInThread } from "../../checks/sheetInThread";
+import { sheetInChild } from "../../checks/sheetInChild";
 import { write } from "../../db/write";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 import { countyNames } from "../../repositories/records/ruleFacts";
@@ -94,7 +94,7 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
     const rows = report.missing.length > 0 ? [] : first.slice(heading.at + heading.depth);
     for (const row of rows) await take(row);
   };
-  for await (const row of sheetInThread(path)) {
+  for await (const row of sheetInChild(path)) {
     if (columns === null) {
       first.push(row);
       // One more, as headings may take two lines.

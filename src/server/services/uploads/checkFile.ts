@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { Refusal, status } from "#contract/errors";
-import { checkInThread } from "../../checks/checkInThread";
+import { checkInChild } from "../../checks/checkInChild";
 import type { WrittenReport } from "../../checks/checkMessages";
 import { cleanFile, headLine } from "../../checks/cleanRows";
 import type { Db } from "../../db/tables";
@@ -43,7 +43,7 @@ async function checked(job: FileWork, path: string): Promise<WrittenReport> {
   const { db, files, input, caller, signal } = job;
   const order = await checkOrder(job, input, path);
   const scope = demandScope(caller);
-  const check = await checkInThread({ db, order, scope, signal, report: job.report });
+  const check = await checkInChild({ db, order, scope, signal, report: job.report });
   try {
     job.report(95, "保存校验报告");
     await job.demandHeld?.();
@@ -54,7 +54,7 @@ async function checked(job: FileWork, path: string): Promise<WrittenReport> {
       }),
     );
   } finally {
-    await check.end();
+    check.end();
   }
   return check.report;
 }

@@ -4,9 +4,10 @@ import { type dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { checkUpload, endingOf } from "#contract/rules/import/uploadRules";
+import { placeInChild } from "../../checks/readers";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { type PhotoPlace, photoPlace, placeBytes } from "../../files/photoPlace";
+import { type PhotoPlace, placeBytes } from "../../files/photoPlace";
 import { pictureEndings } from "../../files/picture";
 import type { ByteRange, FileStore } from "../../files/store";
 import * as fj from "../../repositories/uploads/fj";
@@ -81,7 +82,9 @@ async function demandContent(
   const problem = checkUpload({ name, size, head, tail });
   if (problem) throw new Refusal(status.badRequest, problem.message, [problem]);
   if (!pictureEndings.has(endingOf(name))) return {};
-  return photoPlace(await bytes(0, Math.min(size, placeBytes)));
+  const photo = await bytes(0, Math.min(size, placeBytes));
+  // Without a place a photo is as good as one that tells none.
+  return placeInChild(photo).catch(() => ({}));
 }
 
 async function bytesOf(files: FileStore, fileId: string, range: ByteRange): Promise<Buffer> {

@@ -6,7 +6,7 @@ import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
 import { batchWord } from "#contract/words/batchWord";
-import { checkInThread } from "../../checks/checkInThread";
+import { checkInChild } from "../../checks/checkInChild";
 import { joined, reportIn } from "../../checks/checkMessages";
 import { cleanFile } from "../../checks/cleanRows";
 import type { Db } from "../../db/tables";
@@ -28,7 +28,7 @@ const library = "dxydsd";
 const patienceMs = limits.slowRequestMs - 10_000;
 
 /**
- * Checks a coordinate file in a thread of its own and shows its parcels; nothing is stored in the
+ * Checks a coordinate file in a child process and shows its parcels; nothing is stored in the
  * library.
  */
 export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
@@ -39,14 +39,14 @@ export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
   const by = caller.username;
   const input: ImportInput = { library, fileId, pcid, fileName: name, md5, txt: { form: null } };
   const check = await files.withPath(fileId, async (path) => {
-    const done = await checkInThread({
+    const done = await checkInChild({
       db,
       order: await checkOrder({ db, caller }, input, path),
       scope: demandScope(caller),
       report: () => {},
       signal: AbortSignal.timeout(patienceMs),
     });
-    await done.end();
+    done.end();
     return done;
   });
   await write(db, { by, via: "upload" }, async (tx) => {

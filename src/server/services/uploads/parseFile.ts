@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
-import { parseInThread } from "../../checks/parse/parseInThread";
+import { parseInChild } from "../../checks/parseInChild";
 import { type Context, WrittenReply } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
 
@@ -16,7 +16,7 @@ export async function parse({ db, files }: Context, { file, ...choice }: Order) 
   const { fileId, name } = file;
   try {
     return new WrittenReply(
-      await files.withPath(fileId, (path) => parseInThread({ path, name, ...choice }, patienceMs)),
+      await files.withPath(fileId, (path) => parseInChild({ path, name, ...choice }, patienceMs)),
     );
   } finally {
     await dropBytes({ db, files }, [fileId]);

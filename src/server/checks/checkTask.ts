@@ -1,4 +1,4 @@
-import { appendFileSync, closeSync, openSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import { crsInWords } from "#contract/rules/coordinate/crsRules";
 import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/import/checkBatch";
@@ -19,16 +19,22 @@ import type { Problem } from "#contract/rules/problem/report";
 import { readWkb } from "#geo/format/wkb";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { pagedFile } from "../files/pagedFile";
+import type { Talk } from "../threads/childTalk";
 import { sweepAll, sweepEvery } from "../threads/sweep";
-import { threadData } from "../threads/threadData";
-import { type CheckOrder, inJson, type LibraryPage, written } from "./checkMessages";
+import {
+  type CheckedFile,
+  type CheckOrder,
+  type FromCheck,
+  inJson,
+  type LibraryPage,
+  onlyShows,
+  type ToCheck,
+  written,
+} from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { FileArena } from "./fileArena";
 import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
-import { hear, say } from "./threadTalk";
-
-/** Entry of the checking thread: reads the file, asks for the library, reports, writes the rows. */
 
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
@@ -42,47 +48,87 @@ type Checked = Batch & {
   parcels?: TxtParcelPreview[];
 };
 
-const order = threadData<CheckOrder>();
 const unread = { layer: null, crs: null };
-const progress = (percent: number, step: string) => say({ kind: "progress", percent, step });
 
-const checked = order.txt ? readTxtFile(order.txt) : readAndCheck();
-sweepAll();
-const { drafts, log } = checked;
-// The library is being read while the records are compared with each other.
-if (drafts.length > 0) askForLibrary();
-if (!order.txt) compareWithEachOther();
-sweepAll();
-const existing: Existing = drafts.length > 0 ? await compareWithLibrary() : new Map();
-sweepAll();
-const { fileId, pcid, fileName } = order;
-const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
-const report = written(reportOf(checked, about));
-sweepAll();
-const { encoding = null, parcels = [] } = checked;
-const shown = inJson({ encoding, parcels });
-say({ kind: "report", report, columns: columnsOf(drafts), shown }, [
-  report.json.buffer as ArrayBuffer,
-  shown.buffer as ArrayBuffer,
-]);
-const { rejected, clean } = await hear("write");
-append(rejected, rejectedPages(drafts, log, order.library));
-sweepAll();
-append(clean, cleanPages(drafts, log, existing));
-say({ kind: "written" });
+/** A check with its side of the conversation. */
+type Checking = {
+  order: CheckOrder;
+  say: (message: FromCheck) => Promise<void>;
+  /** Waits for the next message, which must be of this kind. */
+  hear: <K extends ToCheck["kind"]>(kind: K) => Promise<Extract<ToCheck, { kind: K }>>;
+  progress: (percent: number, step: string) => void;
+};
 
-function readAndCheck(): Checked {
+function checkingOf(order: CheckOrder, talk: Talk): Checking {
+  const say = (message: FromCheck) => talk.say(message);
+  return {
+    order,
+    say,
+    async hear<K extends ToCheck["kind"]>(kind: K) {
+      const message = (await talk.hear()) as ToCheck;
+      if (message.kind !== kind) throw new Error(`expected ${kind}, got ${message.kind}`);
+      return message as Extract<ToCheck, { kind: K }>;
+    },
+    progress: (percent, step) => void say({ kind: "progress", percent, step }),
+  };
+}
+
+/**
+ * Checks a file in a child process: reads it, asks for the library, reports, and gives the rows to
+ * store.
+ */
+export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
+  const checking = checkingOf(order, talk);
+  const { say, hear } = checking;
+  const checked = order.txt ? readTxtFile(checking, order.txt) : readAndCheck(checking);
+  sweepAll();
+  const { drafts, log } = checked;
+  // The library is being read while the records are compared with each other.
+  if (drafts.length > 0) void askForLibrary(checking, drafts);
+  if (!order.txt) compareWithEachOther(checking, checked);
+  sweepAll();
+  const existing: Existing =
+    drafts.length > 0 ? await compareWithLibrary(checking, checked) : new Map();
+  sweepAll();
+  const { fileId, pcid, fileName } = order;
+  const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
+  const report = written(reportOf(checked, about));
+  sweepAll();
+  const { encoding = null, parcels = [] } = checked;
+  const shown = inJson({ encoding, parcels });
+  await say({ kind: "report", report, columns: columnsOf(drafts), shown });
+  if (onlyShows(order)) return;
+  await hear("write");
+  await give(checking, "rejected", rejectedPages(drafts, log, order.library));
+  sweepAll();
+  await give(checking, "clean", cleanPages(drafts, log, existing));
+}
+
+/** Gives pieces of a file; the next one is made when the one before has been taken. */
+async function give(
+  { say, hear }: Checking,
+  file: CheckedFile,
+  pieces: Iterable<Uint8Array>,
+): Promise<void> {
+  for (const bytes of pieces) {
+    await say({ kind: "piece", file, bytes });
+    await hear("more");
+  }
+}
+
+function readAndCheck(checking: Checking): Checked {
+  const { order } = checking;
   const wrong = wrongFile(order.fileName, order.size, "mdb");
   if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
   const file = pagedFile(order.path);
   try {
-    return checkPages(file);
+    return checkPages(checking, file);
   } finally {
     file.close();
   }
 }
 
-function checkPages(file: PagedFile): Checked {
+function checkPages({ order, progress }: Checking, file: PagedFile): Checked {
   const { input, problem } = openLayer(file, order.library);
   if (!input) return { ...stopped(0, [problem]), ...unread };
   progress(5, "读取地块");
@@ -94,7 +140,10 @@ function checkPages(file: PagedFile): Checked {
   return { ...batch, layer: input.table, crs: crsInWords(input.crs) };
 }
 
-function readTxtFile({ form }: NonNullable<CheckOrder["txt"]>): Checked {
+function readTxtFile(
+  { order, progress }: Checking,
+  { form }: NonNullable<CheckOrder["txt"]>,
+): Checked {
   const wrong = wrongFile(order.fileName, order.size, "txt");
   if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
   progress(5, "读取地块");
@@ -116,20 +165,23 @@ function contextOf(order: CheckOrder): BatchContext {
   };
 }
 
-function askForLibrary(): void {
+function askForLibrary({ say }: Checking, drafts: Batch["drafts"]): Promise<void> {
   const numbers = drafts.flatMap(({ dkbh }) => (dkbh ? [dkbh] : [])).join("\n");
-  say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
+  return say({ kind: "ask", numbers, box: boundsOf(drafts), places: placesOf(drafts) });
 }
 
 /** A coordinate file is compared with itself while it is read. */
-function compareWithEachOther(): void {
+function compareWithEachOther({ progress }: Checking, checked: Checked): void {
   if (checked.isStopped) return;
   progress(62, "检查地块之间的重叠与缝隙");
-  log.add(compareDrafts(drafts));
+  checked.log.add(compareDrafts(checked.drafts));
 }
 
 /** Answers which numbers the library has, after comparing with all its parcels nearby. */
-async function compareWithLibrary(): Promise<Existing> {
+async function compareWithLibrary(
+  { say, hear, progress }: Checking,
+  { drafts, log }: Checked,
+): Promise<Existing> {
   progress(75, "与库内地块比对");
   const existing: Existing = new Map((await hear("states")).states);
   log.add(checkNumbers(drafts, existing));
@@ -139,7 +191,7 @@ async function compareWithLibrary(): Promise<Existing> {
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
     overlaps.push(...compare(parcelsOf(page)));
     compared(page.shapes.length);
-    say({ kind: "compared" });
+    await say({ kind: "compared" });
   }
   const astray = new Set(
     log.sorted().flatMap(({ rule, level, row }) => (rule === "G013" && level === "E" ? [row] : [])),
@@ -163,14 +215,5 @@ function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
     const isForeign = line.startsWith(foreignMark);
     const dkbh = isForeign ? line.slice(foreignMark.length) : line;
     yield { dkbh, isForeign, multi: readWkb(shapes.subarray(from, at)) ?? [] };
-  }
-}
-
-function append(path: string, pages: Iterable<Uint8Array>): void {
-  const file = openSync(path, "a");
-  try {
-    for (const bytes of pages) appendFileSync(file, bytes);
-  } finally {
-    closeSync(file);
   }
 }

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { parentPort } from "node:worker_threads";
 import { openLayer } from "#contract/rules/import/openLayer";
 import { checkOutline } from "#contract/rules/outline/checkOutline";
 import { fileFields } from "#contract/rules/values/fileColumns";
@@ -7,15 +6,14 @@ import { readValues } from "#contract/rules/values/readValues";
 import { writeWkb } from "#geo/format/wkb";
 import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/low/duplicates";
-import { threadData } from "../threads/threadData";
 
-/** Entry of the thread that reads the parcels of a checked file for the duplicate check. */
-
-const { path } = threadData<{ path: string }>();
-parentPort?.postMessage([...parcels()]);
+/** Reads the parcels of a checked file for the duplicate check, in a child process. */
+export const parcelTask = async ({ path }: { path: string }): Promise<CandidateRow[]> => [
+  ...parcelsOf(path),
+];
 
 /** Parcels with an outline; their ids are the row numbers of the file. */
-function* parcels(): Generator<CandidateRow> {
+function* parcelsOf(path: string): Generator<CandidateRow> {
   const { input } = openLayer(readFileSync(path), "dxydsd");
   if (!input || input.crs.kind === "rejected") return;
   const fields = fileFields("dxydsd");

@@ -1,0 +1,24 @@
+import { photoPlace } from "../files/photoPlace";
+import { shrunkPicture } from "../files/picture";
+import { serveTasks } from "../threads/serveTasks";
+import { checkTask } from "./checkTask";
+import { contentTask } from "./contentTask";
+import { parcelTask } from "./parcelTask";
+import { parseTask } from "./parse/parseTask";
+import { projectTask } from "./projectTask";
+import { sheetTask } from "./sheetTask";
+
+/** Entry of the processes that read users' files. */
+
+export const readerTasks = {
+  check: checkTask,
+  content: contentTask,
+  parcels: parcelTask,
+  parse: parseTask,
+  picture: ({ path, side }: { path: string; side: number }) => shrunkPicture(path, side),
+  place: async ({ head }: { head: Uint8Array }) => photoPlace(head),
+  projects: projectTask,
+  sheet: sheetTask,
+};
+
+serveTasks(readerTasks);
