@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
@@ -12,15 +12,13 @@ import { newUser } from "./newUser";
 withApp();
 afterEach(() => vi.restoreAllMocks());
 
-/** The reading processes of this one. */
+/** The reading processes of this one; asked so that none can answer meanwhile. */
 const children = (): number[] =>
-  readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
+  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
+    .split(" ")
+    .filter((pid) => {
       try {
-        const parent = readFileSync(`/proc/${name}/stat`, "utf8").split(") ")[1]?.split(" ")[1];
-        const isReader = readFileSync(`/proc/${name}/cmdline`, "utf8").includes("clzy-child-");
-        return Number(parent) === process.pid && isReader;
+        return pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("clzy-child-");
       } catch {
         return false;
       }

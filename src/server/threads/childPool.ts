@@ -119,7 +119,8 @@ export function childPool<T extends Tasks>(settings: PoolSettings): ChildPool<T>
           resident = said.resident;
           return { kind: "done", result: said.result as never };
         }
-        if (said.kind === "refused") resident = 0;
+        // A file that it could not read does it no harm; one that took too much memory may have.
+        if (said.kind !== "tooMuch") resident = 0;
         throw failureOf(said);
       },
       end: () => {

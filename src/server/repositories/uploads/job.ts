@@ -111,7 +111,9 @@ export async function postponeJob(db: Db, lease: Lease, seconds: number, step: s
 
 /** Puts a job back to waiting after a process has died during it. */
 export const releaseAfterDeath = (db: Db, lease: Lease, deaths: number) =>
-  held(db, lease).set({ ...waitingAgain, deaths }).execute();
+  held(db, lease)
+    .set({ ...waitingAgain, deaths })
+    .execute();
 
 const waitingAgain = { state: "queued", token: null, progress: 0, step: "" } as const;
 

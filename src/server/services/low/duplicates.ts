@@ -10,7 +10,6 @@ import { readers } from "../../checks/readers";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import {
-  type CandidateRow,
   type Candidates,
   type FoundPair,
   nearbyPairs,
