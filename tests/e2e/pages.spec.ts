@@ -4,6 +4,7 @@ import { isPage } from "../../src/client/app/pageRoutes";
 import type { PageRoute } from "../../src/client/app/route";
 import { routes } from "../../src/client/app/routes";
 import { expectAccessible } from "./axeFaults";
+import { inParts } from "./inParts";
 import { shows } from "./shows";
 import { expect, go, test } from "./test";
 
@@ -29,17 +30,30 @@ const contextsAlive = (page: Page) =>
     "contexts.filter((one) => one.deref()?.isContextLost() === false && one.deref().canvas.isConnected).length",
   );
 
-test("every map page shows its panels over the one map", async ({ page, signIn }) => {
+const maps = of("map").filter(isBusiness);
+const workspaces = of("workspace").filter(isBusiness);
+
+/** Pages that open over the map, each looked at. */
+for (const own of [...inParts(maps, 4), ...inParts(workspaces, 15)]) {
+  test(`from ${own[0]?.path} on each page shows its panels over the one map`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("sheng");
+    for (const route of own) {
+      await test.step(route.path, async () => {
+        await go(page, route.path);
+        await shows(page, route);
+        await expectAccessible(page, route.path);
+      });
+    }
+  });
+}
+
+test("a hundred changes of page keep the one map", async ({ page, signIn }) => {
   await page.addInitScript({ content: countContexts });
   await signIn("sheng");
-  const maps = of("map").filter(isBusiness);
-  for (const route of maps) {
-    await test.step(route.path, async () => {
-      await go(page, route.path);
-      await shows(page, route);
-      await expectAccessible(page, route.path);
-    });
-  }
+  for (const { path } of maps) await go(page, path);
   const map = await page.getByTestId("map").locator("canvas").elementHandle();
   for (let change = 0; change < 100; change++) {
     await go(page, maps[change % maps.length]?.path ?? "");
@@ -52,17 +66,6 @@ test("every map page shows its panels over the one map", async ({ page, signIn }
   if (last) await shows(page, last);
   expect(await contextsAlive(page), "one WebGL context after 100 page changes").toBe(1);
   expect(await map?.evaluate((canvas) => canvas.isConnected), "the same map").toBe(true);
-});
-
-test("every workspace opens over the one map", async ({ page, signIn }) => {
-  await signIn("sheng");
-  for (const route of of("workspace").filter(isBusiness)) {
-    await test.step(route.path, async () => {
-      await go(page, route.path);
-      await shows(page, route);
-      await expectAccessible(page, route.path);
-    });
-  }
 });
 
 const administrators = {

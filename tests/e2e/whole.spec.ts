@@ -3,6 +3,7 @@ import { authoritiesOf, type Role } from "#contract/roles";
 import { isPage } from "../../src/client/app/pageRoutes";
 import type { PageRoute } from "../../src/client/app/route";
 import { routes } from "../../src/client/app/routes";
+import { inParts } from "./inParts";
 import { cutFigures, uncovered } from "./measures";
 import { shows } from "./shows";
 import { expect, go, test } from "./test";
@@ -53,16 +54,12 @@ async function measure(page: Page, path: string, sizes: readonly Size[]): Promis
   return faults;
 }
 
-/** In parts of a few dozen seconds, so that a slow machine has time for each. */
-const part = 20;
-const parts = Object.keys(lookers).flatMap((username) => {
-  const own = pages.filter((route) => lookerAt(route) === username);
-  const count = Math.ceil(own.length / part);
-  return Array.from({ length: count }, (_, n) => ({
-    username,
-    own: own.slice(n * part, (n + 1) * part),
-  }));
-});
+const parts = Object.keys(lookers).flatMap((username) =>
+  inParts(
+    pages.filter((route) => lookerAt(route) === username),
+    20,
+  ).map((own) => ({ username, own })),
+);
 
 for (const { username, own } of parts) {
   const from = own[0]?.path ?? "";
