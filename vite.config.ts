@@ -163,6 +163,14 @@ export default defineConfig({
     reportCompressedSize: false,
     // ArcGIS comes in a few large parts that only the map's routes load.
     chunkSizeWarningLimit: 3_000,
+    // The login carries the names of all parts, and a hash does not pack.
+    rolldownOptions: {
+      output: {
+        entryFileNames: "assets/[name]-[hash:7].js",
+        chunkFileNames: "assets/[name]-[hash:7].js",
+        assetFileNames: "assets/[name]-[hash:7][extname]",
+      },
+    },
   },
   test: {
     projects: [
@@ -210,6 +218,7 @@ export default defineConfig({
           exclude: process.env.DATABASE_URL ? ofNoServer : [],
           environment: "node",
           globalSetup: "tests/api/setup.ts",
+          setupFiles: "tests/api/leftovers.ts",
           // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,
           maxWorkers: 2,

@@ -11,6 +11,7 @@ import { ownDisk } from "./disk";
 import { as, here, withApp } from "./harness";
 import { fixture, settled } from "./imports";
 import { insertParcels, parcel } from "./parcels";
+import { children } from "./readerChildren";
 
 const disk = ownDisk(256);
 const files = localStore(join(disk?.folder ?? tmpdir(), "files"));
@@ -55,6 +56,8 @@ describe.runIf(disk)("with temporary files on a full disk", () => {
 
   test("the check of a large file fails in words, after three attempts", async () => {
     process.env.TMPDIR = disk?.folder;
+    // The next one starts on the full disk.
+    for (const pid of children()) process.kill(pid, "SIGKILL");
     const { db, files } = here();
     const clerk = as("yuhang");
     const file = fixture("dxyd-sd-5000.mdb");

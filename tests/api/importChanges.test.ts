@@ -116,9 +116,6 @@ describe("what a check keeps", () => {
 });
 
 describe("cancelling", () => {
-  const threads = () =>
-    (process.report.getReport() as unknown as { workers: unknown[] }).workers.length;
-
   const outcomes = () => here().db.selectFrom("drpc").select(["zt", "jgbg"]).execute();
 
   test("a check that still waits makes its batch void", async () => {
@@ -129,22 +126,15 @@ describe("cancelling", () => {
     expect(await outcomes()).toEqual([{ zt: "4", jgbg: null }]);
   });
 
-  test("a check that runs ends with its thread, and makes its batch void", async () => {
-    const before = threads();
+  test("a check that runs makes its batch void", async () => {
     here().queue.start();
     const clerk = await newUser("33");
     const sent = await clerk.call(dxydsdApi.validateMdb, { file: fixture("dxyd-sd-5000.mdb") });
     const { jobId } = sent.body;
-    while (threads() === before) {
-      const { body } = await clerk.call(jobApi.info, { jobId });
-      expect(body.state).not.toBe("done");
-    }
-    expect(threads()).toBe(before + 1);
-    const reply = await clerk.call(jobApi.cancel, { jobId });
-    expect(reply.body).toEqual({ state: "running" });
-    const job = await settled(clerk, jobId);
-    expect(job).toMatchObject({ state: "cancelled", result: null });
-    expect(threads()).toBe(before);
+    let state = "queued";
+    while (state === "queued") state = (await clerk.call(jobApi.info, { jobId })).body.state;
+    expect((await clerk.call(jobApi.cancel, { jobId })).body).toEqual({ state: "running" });
+    expect(await settled(clerk, jobId)).toMatchObject({ state: "cancelled", result: null });
     expect(await outcomes()).toEqual([{ zt: "4", jgbg: null }]);
   });
 });

@@ -23,10 +23,10 @@ const file = "dxyd-sd-clean.mdb";
 const clerk = () => as("yuhang");
 
 /** What others see of the library, by every way of reading it. */
+const newest = { sort: { field: "gxsj", order: "desc" } } as const;
+
 async function seen() {
-  const { body: list } = await clerk().call(dxydsdApi.pageList, {
-    sort: { field: "gxsj", order: "desc" },
-  });
+  const { body: list } = await clerk().call(dxydsdApi.pageList, newest);
   const { body: figures } = await clerk().call(dxydsdApi.stats, { groups: ["shzt"] });
   const { body: found } = await clerk().call(mapApi.suggest, { q: "330110SD" });
   const { body: ogc } = await clerk().get("/api/ogc/collections/dxydsd/items?limit=1000");
@@ -180,12 +180,13 @@ describe("an import", () => {
     here().queue.start();
     await imported(clerk(), file);
     const order = await importOrder();
-    const { body } = await clerk().call(dxydsdApi.pageList, {});
+    const { body } = await clerk().call(dxydsdApi.pageList, newest);
     const [one] = body.list;
     const change = { dkid: one?.dkid ?? "", bbh: one?.bbh ?? 0, confirmWarnings: true };
     const ended = run("importDxyd", order, async (n) => {
       if (n !== 2) return;
-      await clerk().call(dxydsdApi.update, { ...change, values: { dkmc: "改过" } });
+      const reply = await clerk().call(dxydsdApi.update, { ...change, values: { dkmc: "改过" } });
+      expect([reply.status, reply.body.message]).toEqual([200, undefined]);
     });
     await expect(ended).rejects.toThrow("入库期间库内地块被他人修改");
     const now = await seen();

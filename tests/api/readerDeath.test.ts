@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { afterEach, expect, test, vi } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
@@ -8,22 +7,10 @@ import { readers } from "../../src/server/checks/readers";
 import { as, here, withApp } from "./harness";
 import { check, fixture, settled } from "./imports";
 import { newUser } from "./newUser";
+import { children } from "./readerChildren";
 
 withApp();
 afterEach(() => vi.restoreAllMocks());
-
-/** The reading processes of this one; asked so that none can answer meanwhile. */
-const children = (): number[] =>
-  readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, "utf8")
-    .split(" ")
-    .filter((pid) => {
-      try {
-        return pid !== "" && readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("clzy-child-");
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
 
 /** Does this to the reading processes as soon as each of the next tasks has begun. */
 function interrupt(times: number, work: () => unknown) {

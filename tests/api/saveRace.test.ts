@@ -17,6 +17,9 @@ const clear = async () => {
   for (const table of ["pewg", "history.pewg"]) {
     await sql`delete from ${sql.table(table)} where pewgid like 'save-race-%'`.execute(db);
   }
+  for (const table of ["gxtz", "history.gxtz"]) {
+    await sql`delete from ${sql.table(table)} where ywid like 'save-race-%'`.execute(db);
+  }
 };
 
 beforeAll(async () => {

@@ -14,6 +14,9 @@ const clear = async () => {
   for (const table of ["sshsjcb", "history.sshsjcb"]) {
     await sql`delete from ${sql.table(table)} where nd = ${year}`.execute(db);
   }
+  await sql`delete from job where kind = 'evaluate' and input ->> 'nd' = ${String(year)}`.execute(
+    db,
+  );
   await sql`delete from shrz where ywlx = 'ssbb' and ywid like 'race-%'`.execute(db);
   for (const table of ["gxtz", "history.gxtz"]) {
     await sql`delete from ${sql.table(table)} where ywid like 'race-%'`.execute(db);

@@ -67,10 +67,10 @@ test("a selection is changed in bulk after a preview, and the whole is taken bac
   await dialog.getByLabel("选择要修改的字段").fill("用地情况");
   await choose("用地情况");
   await dialog.locator("#bulk-ydqk").click();
-  await choose("正常使用");
+  await choose("疑似低效");
   await dialog.getByRole("button", { name: /^预\s*览$/ }).click();
   const preview = dialog.getByRole("region", { name: "修改预览" });
-  await expect(preview.getByRole("cell", { name: "正常使用" })).toHaveCount(2);
+  await expect(preview.getByRole("cell", { name: "疑似低效" })).toHaveCount(2);
   await dialog.getByRole("button", { name: "修改 2 宗" }).click();
   await expect(notice(page)).toContainText("已修改 2 宗");
   await notice(page)

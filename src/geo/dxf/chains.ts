@@ -1,4 +1,5 @@
 import type { Position } from "../position";
+import { ringArea } from "../ring/ringArea";
 
 /** An open line of a drawing. */
 export type Strand = { layer: string; points: Position[]; isCurved: boolean };
@@ -22,7 +23,8 @@ export function ringsOfStrands(strands: readonly Strand[], tolerance: number): S
   return strands.flatMap((_, start) => {
     if (used.has(start)) return [];
     const ring = walk(strands, ends, start, used);
-    return ring ? [ring] : [];
+    // A line that was drawn twice leads there and back, around nothing.
+    return ring && Math.abs(ringArea(ring.points)) > tolerance ? [ring] : [];
   });
 }
 
