@@ -13,7 +13,7 @@ const mark = "竞争督办";
 
 const clear = async () => {
   await sql`delete from decision_notice where rzid in
-    (select rzid from shrz join dbsx on ywid = dbid where bt = ${mark})`.execute(db);
+    (select rzid from shrz where ywid in (select dbid from dbsx where bt = ${mark}))`.execute(db);
   await sql`delete from shrz where ywid in (select dbid from dbsx where bt = ${mark})`.execute(db);
   await sql`delete from dbsx where bt = ${mark}`.execute(db);
   await sql`delete from history.dbsx where bt = ${mark}`.execute(db);

@@ -91,7 +91,7 @@ test("a record is found, changed and submitted by keys alone, and the focus come
   page,
   signIn,
 }) => {
-  await signIn("yuhang", `${list}?pcid=${batch}`);
+  await signIn("yuhang", `${list}?pcid=${batch}&sort=dkbh.asc`);
   const rows = page.locator("tr.ant-table-row");
   const number = (await rows.nth(2).textContent())?.match(/\d{6}SD\d{9}/)?.[0] ?? "";
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());

@@ -4,14 +4,16 @@ import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { bundled } from "./bundle";
 
-let own: string | undefined;
+const own = new Map<string, string>();
 
-/** A temporary folder of this process. */
+/** A folder of this process where temporary files lie now. */
 function ownFolder(): string {
-  if (own) return own;
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), "clzy-child-"));
+  const place = realpathSync(tmpdir());
+  const known = own.get(place);
+  if (known) return known;
+  const folder = mkdtempSync(join(place, "clzy-child-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  own = folder;
+  own.set(place, folder);
   return folder;
 }
 
