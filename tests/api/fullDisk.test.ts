@@ -1,13 +1,12 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { localStore } from "../../src/server/files/localStore";
 import { ownDisk } from "./disk";
 import { as, here, withApp } from "./harness";
-import { fixture, settled } from "./imports";
 import { insertParcels, parcel } from "./parcels";
 
 const disk = ownDisk(256);
@@ -45,25 +44,5 @@ describe.runIf(disk)("on a full disk (where one may be mounted)", () => {
     process.env.TMPDIR = disk?.folder;
     const reply = await as("yuhang").call(dxydsdApi.exportShape, {});
     expect([reply.status, JSON.parse(reply.bytes.toString()).message]).toEqual(full);
-  });
-});
-
-describe.runIf(disk)("with temporary files on a full disk", () => {
-  withApp();
-
-  test("the check of a large file fails in words, after three attempts", async () => {
-    process.env.TMPDIR = disk?.folder;
-    // A server whose first reading process starts on the full disk, whatever ran here before.
-    vi.resetModules();
-    const { plans } = await import("../../src/server/jobs/plans");
-    const { createQueue } = await import("../../src/server/jobs/queue");
-    const { db, files } = here();
-    const clerk = as("yuhang");
-    const file = fixture("dxyd-sd-5000.mdb");
-    const { jobId } = (await clerk.call(dxydsdApi.validateMdb, { file })).body;
-    const queue = createQueue({ db, files, log: { error: () => {} }, plans, waitSeconds: 0 });
-    queue.start();
-    const job = await settled(clerk, jobId).finally(() => queue.stop());
-    expect([job.state, job.message]).toEqual(["failed", `${full[1]}（已尝试 3 次）`]);
   });
 });
