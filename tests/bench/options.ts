@@ -13,7 +13,7 @@ const { values } = parseArgs({
     /** Long jobs for the part waiting. */
     works: {
       type: "string",
-      default: "import,duplicates,exports,tax,sheets",
+      default: "import,projects,duplicates,exports,tax,sheets",
     },
     /** Engines for the part waiting. */
     engines: { type: "string", default: "embedded,PostgreSQL" },
@@ -33,6 +33,7 @@ const { values } = parseArgs({
 });
 
 const mdb = process.env.BENCH_MDB ?? "";
+const projects = process.env.BENCH_PROJECTS ?? "";
 
 export const options = {
   /** Parcels of the city library; the provincial one keeps its usual size. */
@@ -40,6 +41,8 @@ export const options = {
   parts: new Set(values.only.split(",")),
   /** A geodatabase with many parcels, or null if there is none. */
   mdb: existsSync(mdb) ? mdb : null,
+  /** A geodatabase of projects; the one of the tests has only a few. */
+  projects: existsSync(projects) ? projects : here("../fixtures/zkfxm-clean.mdb"),
   /** A server that may create databases; without it the benchmark starts one of its own. */
   databaseUrl: process.env.BENCH_DATABASE_URL,
   filled: values.filled,

@@ -5,6 +5,7 @@ import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { drpcApi, importResult, jobApi } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
@@ -13,6 +14,7 @@ import { limits } from "#contract/limits";
 import type { Report } from "#contract/rules/problem/report";
 import { BenchClient, demoUser } from "./client";
 import { idleSheet, taxSheet } from "./longSheets";
+import { options } from "./options";
 
 /** Names the current work, and measures how long others wait meanwhile. */
 type During = <T>(what: string, work: () => Promise<T>) => Promise<T>;
@@ -35,6 +37,17 @@ export const longWorks: Readonly<Record<string, LongWork>> = {
     );
     await during("its move to the library", () => pause(20_000));
     await during("a take-back", () => client.call(drpcApi.revoke, { pcid: stored.batchId }));
+  },
+
+  async projects(during, { origin }) {
+    const clerk = await signedIn(origin, "yuhang");
+    const { projects } = options;
+    await during("an import of projects", async () => {
+      const file = new File([await openAsBlob(projects)], basename(projects));
+      const order = { file, onlyClean: true, confirmWarnings: true };
+      await ended(clerk, clerk.call(zkfxmsdApi.importMdb, order));
+    });
+    clerk.close();
   },
 
   async duplicates(during, client) {
