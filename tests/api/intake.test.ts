@@ -3,19 +3,14 @@ import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { mapApi } from "#contract/endpoints/map/map";
 import { drpcApi } from "#contract/endpoints/records/job";
-import { authoritiesOf, type Caller } from "#contract/roles";
-import type { Db } from "../../src/server/db/tables";
-import { type Author, write } from "../../src/server/db/write";
-import { plans } from "../../src/server/jobs/plans";
 import { importVia } from "../../src/server/repositories/records/history";
 import { openIntake } from "../../src/server/repositories/uploads/intake";
 import { newId } from "../../src/server/services/context/newId";
-import { Finished } from "../../src/server/services/context/runner";
 import { as, here, withApp } from "./harness";
 import { check, imported, settled } from "./imports";
 import { insertParcels, parcel } from "./parcels";
+import { runJob } from "./runJob";
 import { address, countOf, fetched } from "./tileCalls";
-import { users } from "./users";
 
 withApp();
 
@@ -65,44 +60,6 @@ async function rooms(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-const callerOf = async (username: "yuhang"): Promise<Caller> => {
-  const { id } = await here()
-    .db.selectFrom("app_user")
-    .select("id")
-    .where("username", "=", username)
-    .executeTakeFirstOrThrow();
-  const { realName, role, areaCode } = users[username];
-  const authorities = authoritiesOf[role];
-  return { id, username, realName, roles: [role], authorities, areaCode, cyptid: null };
-};
-
-type Step = (n: number) => Promise<void> | void;
-
-/** Runs a job like the queue does, calling `step` after each of its transactions but the last. */
-async function run<K extends "importDxyd" | "revokeBatch" | "settleIntake">(
-  kind: K,
-  input: Parameters<(typeof plans)[K]["run"]>[0]["input"],
-  step: Step,
-  stop = new AbortController(),
-) {
-  const { db, files } = here();
-  let steps = 0;
-  const plain = <T>(author: Author, work: (tx: Db) => Promise<T>) => write(db, author, work);
-  const means = {
-    ...{ db, files, caller: await callerOf("yuhang"), signal: stop.signal, report: () => {} },
-    async write<T>(author: Author, work: (tx: Db) => Promise<T>) {
-      const result = await plain(author, work);
-      await step(++steps);
-      return result;
-    },
-    finish: <T>(author: Author, work: (tx: Db) => Promise<T>) =>
-      Finished.after(plain(author, work)),
-    demandHeld: async () => {},
-  };
-  await (plans[kind].run as (job: object) => Promise<Finished>)({ ...means, input });
-  return steps;
-}
-
 /** An order to store the checked records. */
 async function importOrder(name = file) {
   const { pcid, fileId } = await check(clerk(), name);
@@ -112,7 +69,7 @@ async function importOrder(name = file) {
 
 async function settleAll(): Promise<void> {
   const { rows } = await sql<{ id: string }>`select id from intake where shown`.execute(here().db);
-  for (const { id } of rows) await run("settleIntake", { id }, () => {});
+  for (const { id } of rows) await runJob("settleIntake", { id }, () => {});
 }
 
 describe("an import", () => {
@@ -122,7 +79,7 @@ describe("an import", () => {
     const order = await importOrder();
     const before = await seen();
     let looks = 0;
-    await run("importDxyd", order, async () => {
+    await runJob("importDxyd", order, async () => {
       looks++;
       expect(await seen()).toEqual(before);
     });
@@ -138,7 +95,7 @@ describe("an import", () => {
     const order = await importOrder();
     const before = await seen();
     for (let at = 1; ; at++) {
-      const broken = await run("importDxyd", order, (n) => {
+      const broken = await runJob("importDxyd", order, (n) => {
         if (n === at) throw new Error("broken off");
       }).then(
         () => false,
@@ -157,7 +114,7 @@ describe("an import", () => {
     const order = await importOrder();
     const before = await seen();
     const stop = new AbortController();
-    const ended = run("importDxyd", order, () => stop.abort(new Error("cancelled")), stop);
+    const ended = runJob("importDxyd", order, () => stop.abort(new Error("cancelled")), stop);
     await expect(ended).rejects.toThrow("cancelled");
     expect(await seen()).toEqual(before);
     expect(await rooms()).toEqual([]);
@@ -170,7 +127,7 @@ describe("an import", () => {
     const left = newId();
     await openIntake(here().db, { id: left, register: "dxydsd" }, importVia(order.pcid));
     expect(await rooms()).toEqual([`intake_${left}`, left]);
-    await run("importDxyd", order, () => {});
+    await runJob("importDxyd", order, () => {});
     await settleAll();
     expect(await rooms()).toEqual([]);
     expect((await seen()).list).toBe(24);
@@ -183,7 +140,7 @@ describe("an import", () => {
     const { body } = await clerk().call(dxydsdApi.pageList, newest);
     const [one] = body.list;
     const change = { dkid: one?.dkid ?? "", bbh: one?.bbh ?? 0, confirmWarnings: true };
-    const ended = run("importDxyd", order, async (n) => {
+    const ended = runJob("importDxyd", order, async (n) => {
       if (n !== 2) return;
       const reply = await clerk().call(dxydsdApi.update, { ...change, values: { dkmc: "改过" } });
       expect([reply.status, reply.body.message]).toEqual([200, undefined]);
@@ -202,7 +159,7 @@ describe("what was shown", () => {
     const order = await importOrder();
     // Only the test moves the shown records over.
     await here().queue.stop();
-    await run("importDxyd", order, () => {});
+    await runJob("importDxyd", order, () => {});
     const shown = await seen();
     const { rows } = await sql<{ id: string }>`select id from intake order by opened_at`.execute(
       here().db,
@@ -230,7 +187,7 @@ describe("what was shown", () => {
     const order = await importOrder();
     // Only the test moves the shown records over.
     await here().queue.stop();
-    await run("importDxyd", order, () => {});
+    await runJob("importDxyd", order, () => {});
     const { body } = await clerk().call(dxydsdApi.pageList, {});
     const dkids = body.list.map(({ dkid }) => dkid);
     expect(
@@ -246,7 +203,7 @@ test("beside what was shown lists, numbers and tiles are still read by indexes",
   here().queue.start();
   const order = await importOrder();
   await here().queue.stop();
-  await run("importDxyd", order, () => {});
+  await runJob("importDxyd", order, () => {});
   const { db } = here();
   // With few rows a full scan is chosen; what matters is that an index can be used.
   await sql`set local enable_seqscan = off`.execute(db);
@@ -285,7 +242,7 @@ describe("a take-back", () => {
     await here().queue.stop();
     const stored = await seen();
     for (let at = 1; ; at++) {
-      const broken = await run("revokeBatch", order, async (n) => {
+      const broken = await runJob("revokeBatch", order, async (n) => {
         expect(await seen()).toEqual(stored);
         if (n === at) throw new Error("broken off");
       }).then(
@@ -323,7 +280,7 @@ describe("a take-back", () => {
     const stored = await seen();
     const stop = new AbortController();
     const order = { pcid: report.pcid, fileName: file };
-    const ended = run("revokeBatch", order, () => stop.abort(new Error("cancelled")), stop);
+    const ended = runJob("revokeBatch", order, () => stop.abort(new Error("cancelled")), stop);
     await expect(ended).rejects.toThrow("cancelled");
     expect(await seen()).toEqual(stored);
     const { body } = await clerk().call(drpcApi.pageList, {});

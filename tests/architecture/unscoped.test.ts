@@ -43,7 +43,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "records/beside": "taxOf",
     "records/changes": "touched",
     "records/history": "asOf",
-    "records/projectTables": "holderOf",
+    "records/projectTables": "along counts holderOf",
     "records/rollup": "grouped",
     "records/sums": "severalIn severalOfRecords",
     "records/taxYear": "publishedVersion",
@@ -68,6 +68,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "low/lowLand": "tradeOn",
     "paper/parcelFile": "filesOfParcel",
     "project/projectFacts": "hasReplacement isNameTaken lockParcels",
+    "project/projectIntake": "isStillFree moveLinks parcelsTouched",
     "project/projectParcels": "attachmentsOf parcelsHeld parcelsOfProject replaceLinks",
     "records/history":
       "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion versionsOf",

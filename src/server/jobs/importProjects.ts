@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { codeRange } from "#contract/regions";
 import { importedBefore } from "#contract/rules/import/fileRules";
@@ -8,25 +9,42 @@ import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
 import type { ReadProjectFile } from "../checks/projectTask";
 import { readers } from "../checks/readers";
-import type { Db } from "../db/tables";
-import { write } from "../db/write";
+import type { Author } from "../db/write";
 import { markProjectsImported, projectsImportedOn } from "../repositories/project/projectImport";
+import { openLinks } from "../repositories/project/projectIntake";
 import { importVia } from "../repositories/records/history";
+import { librarySeen } from "../repositories/uploads/dxydImport";
+import { inSlices } from "../services/context/inSlices";
 import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
-import type { RunnerOf, Work } from "../services/context/runner";
-import { type ProjectSaver, projectSaver } from "../services/project/projectImport";
+import type { Finished, JobContext, RunnerOf } from "../services/context/runner";
+import { type Saved, saveArriving, showWithLinks } from "../services/project/projectImport";
+import { changeUnseen } from "../services/records/intake";
 import { refusalOf } from "../services/uploads/importDxyd";
 
-type Counts = { inserted: number; updated: number };
+type Job = JobContext<ProjectInput, ProjectResult>;
 
-/** Rolls back what was stored on trial. */
+/** The report does not allow the import: what the intake holds by then goes. */
 class NotAllowed extends Error {
   override name = "NotAllowed";
+  constructor(readonly result: ProjectResult) {
+    super("the report does not allow the import");
+  }
 }
 
+/** Somebody has changed meanwhile what the file was checked against. */
+class Overtaken extends Refusal {
+  constructor() {
+    super(status.conflict, "导入期间项目库或所选地块被他人修改，本次未导入任何数据，请重新导入");
+  }
+}
+
+const mostTurns = 3;
+const register = "zkfxmsd" as const;
+
 /**
- * Checks the projects of a file by storing one after the other, so that each is checked along with
- * those before it, and keeps them if the report allows it: all in one transaction, or nothing.
+ * Checks the projects of a file by storing one after the other in an intake, so that each is checked
+ * along with those before it, and shows them if the report allows it: all at once, or nothing. If
+ * the library changes meanwhile, it starts over.
  */
 export const importProjects: RunnerOf<"importProjects"> = async (job) => {
   const { db, files, input, caller } = job;
@@ -39,57 +57,74 @@ export const importProjects: RunnerOf<"importProjects"> = async (job) => {
   });
   const before = await projectsImportedOn(db, input.md5, codeRange(caller.areaCode));
   const author = { by: caller.username, via: importVia(input.pcid) };
-  return job.finish(author, async (tx) => {
-    let result: ProjectResult | null = null;
-    await write(tx, author, async (trial) => {
-      result = await storeProjects(trial, job, file, before);
-      if (result.refusal) throw new NotAllowed();
-    }).catch((error: unknown) => {
-      if (!(error instanceof NotAllowed)) throw error;
-    });
-    if (!result) throw new Error("the import came to no end");
-    return result;
-  });
+  for (let turn = 1; ; turn++) {
+    try {
+      return await storeUnseen(job, author, file, before);
+    } catch (error) {
+      if (error instanceof NotAllowed) return job.finish(author, async () => error.result);
+      if (!(error instanceof Overtaken) || turn === mostTurns) throw error;
+      job.report(5, "库内数据已变化，重新校验");
+    }
+  }
 };
 
-async function storeProjects(
-  tx: Db,
-  job: Work<ProjectInput>,
+/** Each is checked by a dozen statements. */
+const savedAtOnce = 10;
+
+function storeUnseen(
+  job: Job,
+  author: Author,
   file: ReadProjectFile,
   before: string | null,
-): Promise<ProjectResult> {
-  const { input } = job;
+): Promise<Finished> {
+  const { db, input, caller, signal } = job;
+  const { rows } = file;
   const log = problemLog();
   log.add(file.problems);
   if (before) log.add([importedBefore(before)]);
-  const saver = projectSaver(tx, job);
-  const counts = log.isFileWrong() ? nothing : await saveAll(job, saver, file.rows, log);
-  const report = reportOf(input, file, log);
-  const refusal = log.isFileWrong() ? "文件未通过校验" : refusalOf(report, input);
-  if (refusal) return { ...report, imported: null, refusal };
-  await markProjectsImported(tx, input.fileId);
-  const total = file.rows.length;
-  const skipped = total - counts.inserted - counts.updated;
-  return { ...report, imported: { batchId: input.pcid, total, ...counts, skipped }, refusal: null };
-}
-
-const nothing: Counts = { inserted: 0, updated: 0 };
-
-async function saveAll(
-  job: Work<ProjectInput>,
-  save: ProjectSaver,
-  rows: readonly ProjectRow[],
-  log: ProblemLog,
-): Promise<Counts> {
-  const counts = { ...nothing };
-  for (const [i, row] of rows.entries()) {
-    job.signal.throwIfAborted();
-    job.report(10 + (85 * i) / rows.length, `已校验 ${i} 个项目`);
-    const { problems, done } = await save(row, log.wrongRows.has(row.row));
-    log.add(problems);
-    if (done) counts[done]++;
-  }
-  return counts;
+  const refuse = (refusal: string) => {
+    throw new NotAllowed({ ...reportOf(input, file, log), imported: null, refusal });
+  };
+  if (log.isFileWrong()) refuse("文件未通过校验");
+  const stale = () => new Overtaken();
+  const change = { register, caller, author, signal, stale };
+  const box = boundsOf(rows.filter(({ row }) => !log.wrongRows.has(row)));
+  const done = { inserted: 0, updated: 0 };
+  let seen = "";
+  return changeUnseen({ db, write: job.write, end: job.finish }, change, {
+    async fill(slice) {
+      seen = await librarySeen(db, register, box);
+      await slice(openLinks);
+      let checked = 0;
+      await inSlices(rows, savedAtOnce, async (some) => {
+        job.report(10 + (85 * checked) / rows.length, `已校验 ${checked} 个项目`);
+        checked += some.length;
+        const saved: Saved[] = [];
+        await slice(async (tx, intake) => {
+          saved.length = 0;
+          for (const row of some) {
+            const isWrong = log.wrongRows.has(row.row);
+            saved.push(await saveArriving({ tx, intake, caller, stale }, row, isWrong));
+          }
+        });
+        for (const { problems, done: how } of saved) {
+          log.add(problems);
+          if (how) done[how]++;
+        }
+      });
+      const refusal = refusalOf(reportOf(input, file, log), input);
+      if (refusal) refuse(refusal);
+    },
+    async last(tx, show, intake) {
+      if ((await librarySeen(tx, register, box)) !== seen) throw stale();
+      await showWithLinks(tx, intake, show, { caller, stale });
+      await markProjectsImported(tx, input.fileId);
+      const report = reportOf(input, file, log);
+      const skipped = rows.length - done.inserted - done.updated;
+      const imported = { batchId: input.pcid, total: rows.length, ...done, skipped };
+      return { ...report, imported, refusal: null };
+    },
+  });
 }
 
 function reportOf(

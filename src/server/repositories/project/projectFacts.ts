@@ -5,7 +5,13 @@ import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { zoneSrid } from "../low/overlap";
 import { textArray } from "../records/filter";
-import { holderOf, isActive, type ProjectTables } from "../records/projectTables";
+import {
+  counts,
+  holderOf,
+  isActive,
+  type ProjectTables,
+  projectsIn,
+} from "../records/projectTables";
 import { geometryOf } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
 
@@ -14,7 +20,7 @@ export const lockParcels = (db: Db, { parcels }: ProjectTables, dkids: readonly 
   sql`select from ${sql.table(parcels)} where dkid = any(${textArray(dkids)})
        order by dkid for update`.execute(db);
 
-type Found = Omit<LinkedParcel, "zymj">;
+type Found = Omit<LinkedParcel, "zymj"> & { bbh: number };
 
 /**
  * The caller's parcels with these ids or numbers, with the facts for the project check; `xmid` is
@@ -33,7 +39,7 @@ export async function linkedFacts(
     : sql`null::geometry`;
   const { rows } = await sql<Found>`
     with mine as materialized (select ${mine} g)
-    select p.dkid, p.dkbh, p.xzqdm, p.xztdyt, p.shzt, p.mj,
+    select p.dkid, p.dkbh, p.xzqdm, p.xztdyt, p.shzt, p.mj, p.bbh,
            case when mine.g is not null
              then st_area(st_intersection(o.g, mine.g)) / nullif(st_area(o.g), 0) end inside,
            ${holderOf(tables, "p", sql`x.xmid <> ${xmid}`)} "heldBy"
@@ -52,7 +58,7 @@ export async function linkedFacts(
  */
 export async function boundaryFacts(
   db: Db,
-  { projects }: ProjectTables,
+  tables: ProjectTables,
   xmid: string,
   boundary: MultiPolygon,
   longitude: number,
@@ -65,8 +71,8 @@ export async function boundaryFacts(
         from (select ${geometryOf(boundary)} g) o
     ), other as (
       select case when ${inScope(scope, "x")} then x.xmbh end xmbh, st_makevalid(st_transform(x.geom, ${srid}::integer)) plane
-        from ${sql.table(projects)} x, mine
-       where x.geom && mine.g and x.xmid <> ${xmid} and ${isActive("x")}
+        from ${projectsIn(tables)} x, mine
+       where x.geom && mine.g and x.xmid <> ${xmid} and ${isActive("x")} and ${counts(tables, "x")}
          and (x.spzt = '5' or (${inScope(scope, "x")}))
     ), pair as (
       select xmbh, st_area(st_intersection(mine.plane, other.plane)) m2,
@@ -82,15 +88,30 @@ export async function boundaryFacts(
   return { crossed, areas: { plane, ellipsoid } };
 }
 
+/** The stored boundary of one of the caller's projects; null if it is gone or not theirs. */
+export async function boundaryOf(
+  db: Db,
+  tables: ProjectTables,
+  xmid: string,
+  scope: Scope,
+): Promise<MultiPolygon | null> {
+  const { rows } = await sql<{ geometry: MultiPolygon }>`
+    select st_asgeojson(x.geom, 9)::jsonb -> 'coordinates' geometry from ${projectsIn(tables)} x
+     where x.xmid = ${xmid} and x.scbz = 0 and ${inScope(scope, "x")}
+       and ${counts(tables, "x")}`.execute(db);
+  return rows[0]?.geometry ?? null;
+}
+
 /** Whether another project of this name exists in the county and year. */
 export async function isNameTaken(
   db: Db,
-  { projects }: ProjectTables,
+  tables: ProjectTables,
   { xmid, xmmc, xzqdm, ssnd }: { xmid: string; xmmc: string; xzqdm: string; ssnd: number },
 ): Promise<boolean> {
   const { rows } = await sql`
-    select from ${sql.table(projects)}
+    select from ${projectsIn(tables)} x
      where xzqdm = ${xzqdm} and ssnd = ${ssnd} and xmmc = ${xmmc} and scbz = 0 and xmid <> ${xmid}
+       and ${counts(tables, "x")}
      limit 1`.execute(db);
   return rows.length > 0;
 }

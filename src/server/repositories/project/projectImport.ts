@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { Db } from "../../db/tables";
+import { counts, type ProjectTables, projectsIn } from "../records/projectTables";
 import { findRecord } from "../records/record";
 import type { Scope } from "../records/scope";
 
@@ -32,23 +33,29 @@ export const markProjectsImported = (db: Db, fileId: string) =>
     .where("file_id", "=", fileId)
     .execute();
 
+export type Numbered = {
+  record: Record<string, string | number | null>;
+  /** It is on its way itself, an earlier row of the file. */
+  arrives: boolean;
+};
+
 /**
- * A project with this number: the caller's own in its current state, "foreign" for somebody else's.
+ * A project with this number in the library or in an intake: the caller's own in its current state,
+ * "foreign" for somebody else's.
  */
 export async function projectNumbered(
   db: Db,
+  tables: ProjectTables & { room: string },
   xmbh: string,
   scope: Scope,
-): Promise<Record<string, string | number | null> | "foreign" | null> {
-  const { rows } = await sql<{ xmid: string }>`
-    select xmid from zkfxmsd where xmbh = ${xmbh} and scbz = 0`.execute(db);
+): Promise<Numbered | "foreign" | null> {
+  const { rows } = await sql<{ xmid: string; arrives: boolean }>`
+    select x.xmid, x.arrives from ${projectsIn(tables)} x
+     where x.xmbh = ${xmbh} and x.scbz = 0 and ${counts(tables, "x")}`.execute(db);
   const [row] = rows;
   if (!row) return null;
-  const found = await findRecord<Record<string, string | number | null>>(
-    db,
-    zkfxmsd,
-    row.xmid,
-    scope,
-  );
-  return found ? found.record : "foreign";
+  const { xmid, arrives } = row;
+  const table = `${arrives ? tables.room : "public"}.${zkfxmsd.table}`;
+  const found = await findRecord<Numbered["record"]>(db, { ...zkfxmsd, table }, xmid, scope);
+  return found ? { record: found.record, arrives } : "foreign";
 }

@@ -55,10 +55,14 @@ export async function parcelsInPlaces(
 }
 
 /**
- * Fingerprint of the library's state inside a box: differs after every change of a parcel there.
- * The sum notices late commits, which the highest number would not.
+ * Fingerprint of a register's state inside a box: differs after every change of a record there. The
+ * sum notices late commits, which the highest number would not.
  */
-export async function librarySeen(db: Db, library: Library, box: Box | null): Promise<string> {
+export async function librarySeen(
+  db: Db,
+  library: Library | "zkfxmsd",
+  box: Box | null,
+): Promise<string> {
   if (box === null) return "";
   const { rows } = await sql<{ seen: string }>`
     select count(*) || ':' || coalesce(sum(no), 0) seen from tile_revision r,

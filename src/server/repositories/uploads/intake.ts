@@ -5,9 +5,15 @@ import { textArray } from "../records/filter";
 
 /**
  * Records that enter a register in many short transactions but become visible all at once: until
- * then they are in tables that nobody reads (migrations 0355, 0420, 0431 and 0465).
+ * then they are in tables that nobody reads (migrations 0355, 0420, 0431, 0465 and 0470).
  */
-export type Intake = { id: string; register: Library | "sshsjcb" | "dqgx" | "xztd" | "gysl" };
+export type Intake = {
+  id: string;
+  register: Library | "sshsjcb" | "dqgx" | "xztd" | "gysl" | "zkfxmsd";
+};
+
+/** The schema of an intake's tables. */
+export const roomOf = ({ id }: Intake): string => `intake_${id}`;
 
 /** Creates the tables of an intake; drops what an interrupted run of the same owner left behind. */
 export async function openIntake(db: Db, { id, register }: Intake, owner: string): Promise<void> {
@@ -18,12 +24,12 @@ export async function openIntake(db: Db, { id, register }: Intake, owner: string
 }
 
 /** Runs `work` with the register's table name resolving to that of the intake. */
-export async function inIntake<T>(tx: Db, { id }: Intake, work: () => Promise<T>): Promise<T> {
+export async function inIntake<T>(tx: Db, intake: Intake, work: () => Promise<T>): Promise<T> {
   const { rows } = await sql<{ path: string }>`
     select current_setting('search_path') path`.execute(tx);
   const usual = rows[0]?.path ?? "public";
   const search = (path: string) => sql`select set_config('search_path', ${path}, true)`.execute(tx);
-  await search(`intake_${id}, ${usual}`);
+  await search(`${roomOf(intake)}, ${usual}`);
   const result = await work();
   await search(usual);
   return result;

@@ -13,12 +13,13 @@ import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import {
   boundaryFacts,
+  boundaryOf,
   hasReplacement,
   isNameTaken,
   linkedFacts,
 } from "../../repositories/project/projectFacts";
 import type { ProjectTables } from "../../repositories/records/projectTables";
-import { findRecord, nextNumber } from "../../repositories/records/record";
+import { nextNumber } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker } from "../context/context";
 import { countyProblems } from "../low/dxydChecks";
@@ -31,7 +32,8 @@ export type ProjectLibrary = { dataset: AnyDataset; tables: ProjectTables };
 export type AskedParcel = { dkid: string; zymj?: number | undefined };
 
 /** What a draft takes of which parcel, as found by the check, and which other project has it. */
-export type Taken = { links: Pick<LinkedParcel, "dkid" | "zymj" | "heldBy">[] };
+export type Taken = { links: TakenParcel[] };
+type TakenParcel = Pick<LinkedParcel, "dkid" | "zymj" | "heldBy"> & { bbh: number };
 
 const middle = 120;
 
@@ -51,7 +53,7 @@ export function projectRegister(
     ruleNames: projectRuleNames,
     check: async (tx, draft, ctx) => {
       const { parcels, problems } = await projectProblems(tx, ctx, library, draft, asked);
-      taken.links = parcels.map(({ dkid, zymj, heldBy }) => ({ dkid, zymj, heldBy }));
+      taken.links = parcels.map(({ dkid, zymj, heldBy, bbh }) => ({ dkid, zymj, heldBy, bbh }));
       return problems;
     },
   };
@@ -77,10 +79,10 @@ async function projectProblems(
   library: ProjectLibrary,
   draft: Draft,
   asked: readonly AskedParcel[],
-): Promise<{ parcels: LinkedParcel[]; problems: Problem[] }> {
+): Promise<{ parcels: (LinkedParcel & TakenParcel)[]; problems: Problem[] }> {
   const { values, before } = draft;
   const scope = demandScope(caller);
-  const boundary = await boundaryOf(tx, library, draft, scope);
+  const boundary = await drawnOrStored(tx, library, draft, scope);
   const xmid = String(before?.xmid ?? "");
   const { parcels, absent } = await parcelsFor(tx, library.tables, asked, xmid, boundary, scope);
   const astray = await misplaced(tx, values, boundary);
@@ -110,17 +112,17 @@ async function projectProblems(
 type Boundary = { geometry: MultiPolygon; inside: Position } | null;
 
 /** The drawn boundary, or the stored one. */
-async function boundaryOf(
+async function drawnOrStored(
   tx: Db,
-  { dataset }: ProjectLibrary,
+  { tables }: ProjectLibrary,
   { values, before, geometry }: Draft,
   scope: Scope,
 ): Promise<Boundary> {
   if (geometry) return { geometry, inside: [Number(values.zxjd), Number(values.zxwd)] };
   if (!before) return null;
-  const found = await findRecord<StoredValues>(tx, dataset, String(before.xmid), scope);
+  const stored = await boundaryOf(tx, tables, String(before.xmid), scope);
   const inside: Position = [Number(before.zxjd), Number(before.zxwd)];
-  return found ? { geometry: found.geometry, inside } : null;
+  return stored && { geometry: stored, inside };
 }
 
 async function parcelsFor(

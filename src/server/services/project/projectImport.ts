@@ -11,11 +11,23 @@ import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { lockParcels } from "../../repositories/project/projectFacts";
-import { projectFileKinds, projectNumbered } from "../../repositories/project/projectImport";
-import { replaceLinks, settleParcels } from "../../repositories/project/projectParcels";
+import {
+  type Numbered,
+  projectFileKinds,
+  projectNumbered,
+} from "../../repositories/project/projectImport";
+import {
+  isStillFree,
+  keepLinks,
+  moveLinks,
+  parcelsTouched,
+  tablesIn,
+} from "../../repositories/project/projectIntake";
+import { settleParcels } from "../../repositories/project/projectParcels";
 import { changeRecord, insertRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { insertFile } from "../../repositories/uploads/fj";
+import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
 import { examined, keptValues, ownPlatform, type StoredValues } from "../records/recordSave";
 import { projectRegister, type Taken } from "./projectCheck";
@@ -36,54 +48,69 @@ export async function importMdb({ db, caller, queue }: Context, order: Order) {
   });
 }
 
-type Saved = { problems: Problem[]; done: "inserted" | "updated" | null };
-export type ProjectSaver = (row: ProjectRow, isWrong: boolean) => Promise<Saved>;
+export type Saved = { problems: Problem[]; done: "inserted" | "updated" | null };
 
-const tables = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
 const numbers = /^\d{6}ZK\d{4}\d{5}$/;
 /** Rules about the outline as it is in the file; not reported again for the cleaned one. */
 const saidBefore = /^(G00\d|G017|S00\d)$/;
 
-/** Checks the projects of a file one by one, and stores those without errors. */
-export function projectSaver(tx: Db, { caller }: { caller: Caller }): ProjectSaver {
-  const scope = demandScope(caller);
-  return async (row, isWrong) => {
-    const { before, problems } = await standingOf(tx, row, caller);
-    const asked = row.parcels.map((dkid) => ({ dkid }));
-    const taken: Taken = { links: [] };
-    const register = projectRegister({ dataset, tables }, asked, taken);
-    const draft = {
-      before,
-      values: before ? keptValues(dataset, before) : ownPlatform(caller, {}),
-      geometry: row.geometry ?? undefined,
-    };
-    const { dkids: _, xmbh: __, ...values } = row.values;
-    const raw = { ...values, ...row.unread };
-    const { whole, problems: found } = await examined(
-      tx,
-      { caller },
-      register,
-      scope,
-      { values: raw },
-      draft,
-    );
-    problems.push(...found.filter(({ rule }) => !saidBefore.test(rule)).map(atRow(row)));
-    if (isWrong || !row.geometry || problems.some(({ level }) => level === "E")) {
-      return { problems, done: null };
-    }
-    const number: StoredValues = row.xmbh ? { xmbh: row.xmbh } : {};
-    await lockParcels(
-      tx,
-      tables,
-      taken.links.map(({ dkid }) => dkid),
-    );
-    const xmid = before
-      ? await replaceProject(tx, before, { ...whole.values, ...number }, row, caller)
-      : await addProject(tx, { ...whole.values, ...number }, row, caller);
-    const held = await replaceLinks(tx, tables, xmid, taken.links);
-    await settleParcels(tx, tables, held, caller.username);
-    return { problems, done: before ? "updated" : "inserted" };
+type Arrival = { tx: Db; intake: Intake; caller: Caller; stale: () => Error };
+
+/**
+ * Checks one project of a file against the library and what the file has brought before, and stores
+ * it in the intake if it has no error.
+ */
+export async function saveArriving(
+  arrival: Arrival,
+  row: ProjectRow,
+  isWrong: boolean,
+): Promise<Saved> {
+  const { tx, intake, caller } = arrival;
+  const tables = tablesIn(intake);
+  const { found, problems } = await standingOf(tx, tables, row, caller);
+  const before = found?.record ?? null;
+  const asked = row.parcels.map((dkid) => ({ dkid }));
+  const taken: Taken = { links: [] };
+  const register = projectRegister({ dataset, tables }, asked, taken);
+  const draft = {
+    before,
+    values: before ? keptValues(dataset, before) : ownPlatform(caller, {}),
+    geometry: row.geometry ?? undefined,
   };
+  const { dkids: _, xmbh: __, ...values } = row.values;
+  const raw = { values: { ...values, ...row.unread } };
+  const scope = demandScope(caller);
+  const { whole, problems: more } = await examined(tx, { caller }, register, scope, raw, draft);
+  problems.push(...more.filter(({ rule }) => !saidBefore.test(rule)).map(atRow(row)));
+  if (isWrong || !row.geometry || problems.some(({ level }) => level === "E")) {
+    return { problems, done: null };
+  }
+  const number: StoredValues = row.xmbh ? { xmbh: row.xmbh } : {};
+  const stored = { ...whole.values, ...number };
+  const xmid = found
+    ? await replaceProject(arrival, found, stored, row)
+    : await addProject(tx, stored, row, caller);
+  await keepLinks(tx, xmid, taken.links);
+  return { problems, done: found ? "updated" : "inserted" };
+}
+
+/**
+ * Shows what has arrived, and lets it hold its parcels, unless somebody has changed or taken them
+ * meanwhile.
+ */
+export async function showWithLinks(
+  tx: Db,
+  intake: Intake,
+  show: () => Promise<void>,
+  { caller, stale }: Pick<Arrival, "caller" | "stale">,
+): Promise<void> {
+  const tables = tablesIn(intake);
+  const dkids = await parcelsTouched(tx, tables);
+  await lockParcels(tx, tables, dkids);
+  if (!(await isStillFree(tx, tables))) throw stale();
+  await show();
+  await moveLinks(tx, tables);
+  await settleParcels(tx, tables, dkids, caller.username);
 }
 
 const atRow =
@@ -91,32 +118,38 @@ const atRow =
   (problem: Problem): Problem => ({ ...problem, row, dkbh: xmbh });
 
 /** A006 and A008: whether the number is valid, and whose it is if taken. */
-async function standingOf(tx: Db, row: ProjectRow, caller: Caller) {
+async function standingOf(
+  tx: Db,
+  tables: ReturnType<typeof tablesIn>,
+  row: ProjectRow,
+  caller: Caller,
+): Promise<{ found: Numbered | null; problems: Problem[] }> {
   const { xmbh } = row;
   const about = (rule: string, level: "E" | "W", message: string) =>
     problemOf(rule, level, { row: row.row, dkbh: xmbh }, message, { field: "XMBH", value: xmbh });
-  if (xmbh === null) return { before: null, problems: [] };
+  if (xmbh === null) return { found: null, problems: [] };
   const place = `${row.values.xzqdm}ZK${row.values.ssnd}`;
   if (!numbers.test(xmbh))
-    return { before: null, problems: [about("A006", "E", "项目编号格式错误")] };
+    return { found: null, problems: [about("A006", "E", "项目编号格式错误")] };
   if (!xmbh.startsWith(place)) {
     const message = "项目编号与行政区代码、实施年度不一致";
-    return { before: null, problems: [about("A006", "E", message)] };
+    return { found: null, problems: [about("A006", "E", message)] };
   }
   // Which numbers another county has is not told; its rows are refused for their county.
-  if (!isWithin(String(row.values.xzqdm), caller.areaCode)) return { before: null, problems: [] };
-  const found = await projectNumbered(tx, xmbh, demandScope(caller));
-  if (found === null) return { before: null, problems: [] };
+  if (!isWithin(String(row.values.xzqdm), caller.areaCode)) return { found: null, problems: [] };
+  const found = await projectNumbered(tx, tables, xmbh, demandScope(caller));
+  if (found === null) return { found: null, problems: [] };
   if (found === "foreign") {
     const message = `项目编号${xmbh}已存在，不属于您的数据范围，不能覆盖`;
-    return { before: null, problems: [about("A008", "E", message)] };
+    return { found: null, problems: [about("A008", "E", message)] };
   }
-  const label = spztCodes[String(found.spzt) as keyof typeof spztCodes];
-  const isOpen = (editableSpzt as readonly string[]).includes(String(found.spzt));
+  const spzt = String(found.record.spzt);
+  const label = spztCodes[spzt as keyof typeof spztCodes];
+  const isOpen = (editableSpzt as readonly string[]).includes(spzt);
   const problem = isOpen
     ? about("A008", "W", `项目编号${xmbh}已存在，将更新`)
     : about("A008", "E", `该项目为“${label}”，不能覆盖`);
-  return { before: found, problems: [problem] };
+  return { found, problems: [problem] };
 }
 
 async function addProject(tx: Db, values: StoredValues, row: ProjectRow, { username }: Caller) {
@@ -127,13 +160,13 @@ async function addProject(tx: Db, values: StoredValues, row: ProjectRow, { usern
 }
 
 async function replaceProject(
-  tx: Db,
-  before: StoredValues,
+  { tx, intake, caller, stale }: Arrival,
+  { record: before, arrives }: Numbered,
   values: StoredValues,
   row: ProjectRow,
-  caller: Caller,
 ): Promise<string> {
   const xmid = String(before.xmid);
+  if (!arrives && (await takeIn(tx, intake, [xmid])) === 0) throw stale();
   const changes = Object.entries(values).filter(([name, value]) => before[name] !== value);
   const changed = await changeRecord(tx, dataset, {
     id: xmid,
@@ -144,6 +177,6 @@ async function replaceProject(
     geometry: row.geometry ?? undefined,
     by: caller.username,
   });
-  if (!changed) throw new Error(`project ${xmid} changed under its import`);
+  if (!changed) throw stale();
   return xmid;
 }

@@ -53,7 +53,7 @@ type Steps<T> = {
     slice: (work: (tx: Db, intake: Intake) => Promise<void>) => Promise<void>,
   ) => Promise<void>;
   /** Runs in the transaction that makes everything visible. */
-  last: (tx: Db, show: () => Promise<void>) => Promise<T>;
+  last: (tx: Db, show: () => Promise<void>, intake: Intake) => Promise<T>;
 };
 
 /**
@@ -69,6 +69,11 @@ export async function changeUnseen<T, E>(
   // Invisible slices write no audit rows: the last transaction logs all of it.
   const unseen = (work: (tx: Db) => Promise<void>) =>
     askingAs({ account: asking()?.account ?? null }, () => write(author, work));
+  async function shown(tx: Db): Promise<void> {
+    if (!(await showIntake(tx, intake))) throw stale();
+    const input = { id: intake.id };
+    await insertJob(tx, { id: newId(), kind: "settleIntake", input, caller });
+  }
   try {
     await unseen((tx) => openIntake(tx, intake, author.via));
     await fill(async (work) => {
@@ -76,17 +81,7 @@ export async function changeUnseen<T, E>(
       await unseen((tx) => inIntake(tx, intake, () => work(tx, intake)));
     });
     signal.throwIfAborted();
-    return await end(author, (tx) =>
-      last(tx, async () => {
-        if (!(await showIntake(tx, intake))) throw stale();
-        await insertJob(tx, {
-          id: newId(),
-          kind: "settleIntake",
-          input: { id: intake.id },
-          caller,
-        });
-      }),
-    );
+    return await end(author, (tx) => last(tx, () => shown(tx), intake));
   } catch (error) {
     // If it cannot be dropped now, it is swept later; nobody sees it.
     await dropIntake(db, intake.id).catch(() => {});
