@@ -196,24 +196,20 @@ test("a parcel that another project takes meanwhile is not given twice", async (
   await runJob("importProjects", await order());
   await settleAll();
   // Another project, which comes to hold a parcel of the file when the file has been checked.
-  await sql`delete from zkfxmsd_dk where xmid <> (select min(xmid) from zkfxmsd)`.execute(
-    here().db,
-  );
-  await sql`update zkfxmsd set scbz = 1 where xmid <> (select min(xmid) from zkfxmsd)`.execute(
-    here().db,
-  );
-  const { rows } = await sql<{ xmid: string; xmbh: string }>`
-    select xmid, xmbh from zkfxmsd where scbz = 0`.execute(here().db);
-  const [holder] = rows;
-  const another = wanted.find(({ xmbh }) => xmbh !== holder?.xmbh)?.parcels[0];
-  await sql`update zkfxmsd set spzt = '5' where xmid = ${holder?.xmid}`.execute(here().db);
+  const [keeps, loses] = wanted;
+  const { rows } = await sql<{ xmid: string }>`
+    select xmid from zkfxmsd where xmbh = ${keeps?.xmbh}`.execute(here().db);
+  const holder = rows[0]?.xmid;
+  await sql`delete from zkfxmsd_dk where xmid <> ${holder}`.execute(here().db);
+  await sql`update zkfxmsd set scbz = 1 where xmid <> ${holder}`.execute(here().db);
+  await sql`update zkfxmsd set spzt = '5' where xmid = ${holder}`.execute(here().db);
   const input = await order({ confirmWarnings: true });
   let isDone = false;
   const take = async (n: number) => {
     if (n < 3 || isDone) return;
     isDone = true;
     await sql`insert into zkfxmsd_dk (xmid, dkid, zymj)
-              select ${holder?.xmid}, dkid, 1 from dxydsd where dkbh = ${another}`.execute(
+              select ${holder}, dkid, 1 from dxydsd where dkbh = ${loses?.parcels[0]}`.execute(
       here().db,
     );
   };
