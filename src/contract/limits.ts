@@ -80,6 +80,8 @@ export const limits = {
    * meanwhile.
    */
   sliceRows: 100,
+  /** Rows of a sheet that are stored while its sender waits; more become a job with progress. */
+  sheetRowsAtOnce: 100,
   /**
    * Failed sign-ins per name and address without a penalty; every further try has to wait, longer
    * each time.

@@ -4,6 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { authoritiesOf, type Caller } from "#contract/roles";
+import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { plans } from "../../src/server/jobs/plans";
 import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
 import type { JobKinds } from "../../src/server/services/context/jobKinds";
@@ -11,6 +12,7 @@ import { as, here, withApp } from "./harness";
 import { check, fixture, settled, store } from "./imports";
 import { enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
+import { storedSheet } from "./sheetFile";
 import { evaluateAll, taxRow, version } from "./taxes";
 import { platformId, type Username, users } from "./users";
 
@@ -39,6 +41,19 @@ const starts: Readonly<Record<string, Start>> = {
     await store(client, fileId, { onlyClean: true, confirmWarnings: true }, "dxydst").catch(
       () => {},
     );
+  },
+  importGysl: async (user, client) => {
+    const { rows } = await sql<{ xmbh: string }>`select xmbh from gysl`.execute(here().db);
+    const lines = rows.map(({ xmbh }) => ({ 项目编号: xmbh, "入驻企业数(家)": 7 }));
+    const sheet = { fileId: await storedSheet(lines), fileName: "上楼.xlsx" };
+    return given("importGysl", { ...sheet, columns: {}, save: true })(user, client);
+  },
+  importIdle: async (user, client) => {
+    const { rows } = await sql<{ dzjgh: string }>`select dzjgh from xztd`.execute(here().db);
+    const titles = Object.fromEntries(Object.values(idleHeadings).map((title) => [title, null]));
+    const lines = rows.map(({ dzjgh }) => ({ ...titles, 电子监管号: dzjgh, 项目名称: "他人" }));
+    const sheet = { fileId: await storedSheet(lines), fileName: "清单.xlsx" };
+    return given("importIdle", { ...sheet, confirmWarnings: true })(user, client);
   },
   importProjects: async (_, client) => {
     const choice = { onlyClean: true, confirmWarnings: true };

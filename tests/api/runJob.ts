@@ -2,6 +2,7 @@ import { authoritiesOf, type Caller } from "#contract/roles";
 import type { Db } from "../../src/server/db/tables";
 import { type Author, write } from "../../src/server/db/write";
 import { plans } from "../../src/server/jobs/plans";
+import { newId } from "../../src/server/services/context/newId";
 import { Finished } from "../../src/server/services/context/runner";
 import { here } from "./harness";
 import { users } from "./users";
@@ -31,13 +32,14 @@ export async function runJob<K extends Kind>(
   input: Parameters<(typeof plans)[K]["run"]>[0]["input"],
   step: Step = () => {},
   stop = new AbortController(),
+  id = newId(),
 ): Promise<unknown> {
   const { db, files } = here();
   let steps = 0;
   let result: unknown = null;
   const plain = <T>(author: Author, work: (tx: Db) => Promise<T>) => write(db, author, work);
   const means = {
-    ...{ db, files, caller: await clerk(), signal: stop.signal, report: () => {} },
+    ...{ id, db, files, caller: await clerk(), signal: stop.signal, report: () => {} },
     async write<T>(author: Author, work: (tx: Db) => Promise<T>) {
       const written = await plain(author, work);
       await step(++steps);

@@ -41,6 +41,12 @@ const bulk = (id: string) => ({
   items: [{ id, bbh: 0, values: { bz: "改" } }],
 });
 
+const exported = {
+  at: "region",
+  dataset: named("tdgy"),
+  input: (areaCode: string) => ({ dataset: "tdgy", filter: { areaCode } }),
+} as const;
+
 /** The calls that both libraries of low-efficiency land have. */
 const libraryRows = (name: string, paths: Record<string, string>): Record<string, WalkRow> => ({
   [`${name}/pageList`]: region(name),
@@ -240,6 +246,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "xztd/deleteXztd": record("xztd", ids),
   "xztd/updateXzzt": record("xztd", (id) => ({ xzids: [id], xzzt: "1" })),
   "xztd/xztdUpload": own({ file: noFile() }),
+  "xztd/startXztdUpload": own({ file: noFile() }),
   "xztd/downloadTemplate": own(),
   "kdjc/pageList": region("kdjc"),
   "kdjc/getKdjcInfo": record("kdjc", (kdid) => ({ kdid })),
@@ -262,16 +269,8 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "ghgy/insertGhgy": own({ values: {} }),
   "ghgy/updateGhgy": record("ghgy", edit),
   "ghgy/deleteGhgy": record("ghgy", ids),
-  "export/list": {
-    at: "region",
-    dataset: named("tdgy"),
-    input: (areaCode) => ({ dataset: "tdgy", filter: { areaCode } }),
-  },
-  "export/txt": {
-    at: "region",
-    dataset: named("tdgy"),
-    input: (areaCode) => ({ dataset: "tdgy", filter: { areaCode } }),
-  },
+  "export/list": exported,
+  "export/txt": exported,
   "gyydxz/getGyydXzList": region("gyyd"),
   "gyydxz/getInfo": record("gyyd", (dkid) => ({ dkid })),
   "tjfx/gyyd": region("gyyd"),
@@ -379,6 +378,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydssxm/gysl/insertGysl": own({ values: {} }),
   "dxydssxm/gysl/downloadTemplate": own({}),
   "dxydssxm/gysl/uploadGysl": own({ file: noFile() }),
+  "dxydssxm/gysl/startGyslUpload": own({ file: noFile() }),
   "dxydssxm/gysl/updateGysl": record("gysl", edit),
   "dxydssxm/gysl/deleteGysl": record("gysl", ids),
   "dxydssxm/gysl/ygkjgsj": record("gysl", (xmid) => ({ xmid })),

@@ -20,6 +20,7 @@ const journeys = [
   "governTrack",
   "today",
   "review",
+  "sheetJob",
   "weights",
 ].map((name) => `${name}.spec.ts`);
 

@@ -13,6 +13,9 @@ test("imports and comparisons are opened at their page, by their job", () => {
   expect(placeOf({ kind: "importProjects", jobId: "J", dataset: "zkfxmsd" })).toEqual(home);
   const compared = expect.stringMatching(/\?duplicates=J$/);
   expect(placeOf({ kind: "checkDuplicates", jobId: "J", dataset: "dxydst" })).toEqual(compared);
+  const sheet = expect.stringMatching(/\?import=xlsx&job=J$/);
+  expect(placeOf({ kind: "importIdle", jobId: "J", dataset: "xztd" })).toEqual(sheet);
+  expect(placeOf({ kind: "importGysl", jobId: "J", dataset: "gysl" })).toEqual(sheet);
   expect(placeOf({ kind: "evaluate", jobId: "J", dataset: null })).toBeNull();
 });
 

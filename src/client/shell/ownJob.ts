@@ -10,6 +10,8 @@ const verbs: Readonly<Record<string, string>> = {
   checkDxyd: "校验",
   evaluate: "评价",
   importDxyd: "入库",
+  importGysl: "导入",
+  importIdle: "入库",
   importProjects: "导入",
   revokeBatch: "撤回入库",
   settleYear: "更新",
@@ -33,6 +35,9 @@ const params: Readonly<Record<string, string>> = {
   checkDuplicates: "duplicates",
 };
 
+/** What kind of file the import of a page takes, where it is not an mdb. */
+const imports: Readonly<Record<string, string>> = { importGysl: "xlsx", importIdle: "xlsx" };
+
 /** The page that shows a job's progress and result; null for one whose outcome says all. */
 export function placeOf({ kind, jobId, dataset }: Pick<OwnJob, "kind" | "jobId" | "dataset">) {
   if (dataset === null) return null;
@@ -40,5 +45,5 @@ export function placeOf({ kind, jobId, dataset }: Pick<OwnJob, "kind" | "jobId" 
   if (home === null) return null;
   const job = encodeURIComponent(jobId);
   const param = params[kind];
-  return param ? `${home}?${param}=${job}` : `${home}?import=mdb&job=${job}`;
+  return param ? `${home}?${param}=${job}` : `${home}?import=${imports[kind] ?? "mdb"}&job=${job}`;
 }

@@ -18,7 +18,7 @@ import { inSlices } from "../services/context/inSlices";
 import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
 import type { Finished, JobContext, RunnerOf } from "../services/context/runner";
 import { type Saved, saveArriving, showWithLinks } from "../services/project/projectImport";
-import { changeUnseen } from "../services/records/intake";
+import { changeUnseen, ofJob } from "../services/records/intake";
 import { refusalOf } from "../services/uploads/importDxyd";
 
 type Job = JobContext<ProjectInput, ProjectResult>;
@@ -91,7 +91,7 @@ function storeUnseen(
   const box = boundsOf(rows.filter(({ row }) => !log.wrongRows.has(row)));
   const done = { inserted: 0, updated: 0 };
   let seen = "";
-  return changeUnseen({ db, write: job.write, end: job.finish }, change, {
+  return changeUnseen(ofJob(job), change, {
     async fill(slice) {
       seen = await librarySeen(db, register, box);
       await slice(openLinks);

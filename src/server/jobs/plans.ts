@@ -1,5 +1,7 @@
 import type { JobKinds } from "../services/context/jobKinds";
 import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
+import { importIdle } from "../services/idle/xztdUpload";
+import { importGysl } from "../services/industry/gyslSheet";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
 import { importDxyd } from "../services/uploads/importDxyd";
@@ -25,6 +27,8 @@ export const plans: Plans<JobKinds> = {
   },
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价`, retract: retractEvaluation },
   importDxyd: { run: importDxyd, about: ofFile },
+  importGysl: { run: importGysl, about: ofFile },
+  importIdle: { run: importIdle, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
   revokeBatch: { run: revokeBatch, about: ofFile },
   settleIntake: { run: settleIntake, about: () => "入库整理" },

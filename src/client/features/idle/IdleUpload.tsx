@@ -1,7 +1,7 @@
 import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
 import { useSetAtom } from "jotai";
 import { xztd } from "#contract/datasets/xztd";
-import { xztdApi } from "#contract/endpoints/idle/xztd";
+import { idleUploaded, xztdApi } from "#contract/endpoints/idle/xztd";
 import { call } from "../../api/call";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
@@ -23,8 +23,9 @@ export function IdleUpload() {
       title="上传闲置土地清单"
       help="按电子监管号新增或更新；有一行错误就都不入库，错误逐行列出。"
       template={{ label: "下载模板", icon: <DownloadOutlined />, onClick: template }}
+      reply={idleUploaded}
       send={(file, confirmWarnings) =>
-        call(xztdApi.upload, { file, confirmWarnings: String(confirmWarnings) })
+        call(xztdApi.startUpload, { file, confirmWarnings: String(confirmWarnings) })
       }
       told={({ total, inserted, updated, unchanged }) =>
         `共 ${count(total)} 行：新增 ${count(inserted)}，更新 ${count(updated)}，未变 ${count(unchanged)}`

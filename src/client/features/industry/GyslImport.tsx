@@ -1,10 +1,11 @@
 import { DownloadOutlined, ImportOutlined } from "@ant-design/icons";
 import { Alert, Button, Modal, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { gysl } from "#contract/datasets/gysl";
 import {
   type GyslReport,
+  gyslReport,
   gyslSheetApi,
   type RowKind,
 } from "#contract/endpoints/industry/gyslSheet";
@@ -14,13 +15,15 @@ import { download } from "../../api/download";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
+import { goesOn, JobProgress } from "../../ui/base/JobProgress";
+import { isGoing, useJob } from "../../ui/base/useJob";
 import { KindTable } from "../../ui/import/DifferenceTable";
 import { HeadingMatch } from "../../ui/import/HeadingMatch";
 import { NoImport } from "../../ui/import/NoImport";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { SheetDrop } from "../../ui/import/SheetDrop";
 import { UploadSteps } from "../../ui/import/UploadSteps";
-import { useImportPlace } from "../../ui/import/useImportPlace";
+import { type ImportPlace, useImportPlace } from "../../ui/import/useImportPlace";
 import { count } from "../../values/format";
 
 type Line = GyslReport["list"][number];
@@ -54,7 +57,7 @@ const columns: TableColumnsType<Line> = [
 export function GyslImport() {
   const can = useAtomValue(canAtom);
   const place = useImportPlace();
-  const way = useImport();
+  const way = useImport(place);
   if (!can(gysl.access.import)) return <NoImport of={gysl.title} />;
   const close = () => {
     way.restart();
@@ -70,47 +73,69 @@ export function GyslImport() {
   );
 }
 
-/** The uploaded sheet and its progress, kept while the browser's Back shows the list in between. */
-function useImport() {
+/**
+ * The uploaded sheet and its progress, kept while the browser's Back shows the list in between; a
+ * long one is worked on by a job.
+ */
+function useImport(place: ImportPlace) {
   const [step, setStep] = useState(0);
   const [file, setFile] = useState<File | null>(null);
   const [report, setReport] = useState<GyslReport | null>(null);
-  const [busy, setBusy] = useState(false);
+  const [sending, setSending] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const changed = useChanged();
-  const send = async (given: File, meant: Meant, save: boolean, next: number) => {
-    setBusy(true);
+  const followed = useJob(place.job);
+  const { job } = followed;
+  const running = isGoing(place.job, followed);
+  const show = (found: GyslReport) => {
+    setReport(found);
+    setStep(found.written === null ? 1 : 3);
+    if (found.written !== null) changed();
+  };
+  const send = async (given: File, meant: Meant, save: boolean) => {
+    setSending(true);
     setFailure(null);
+    place.follow(null);
     const input = { file: given, columns: JSON.stringify(meant), save: String(save) };
-    const reply = await call(gyslSheetApi.upload, input);
-    setBusy(false);
+    const reply = await call(gyslSheetApi.startUpload, input);
+    setSending(false);
     if (!reply.ok) return setFailure(reply.message);
     setFile(given);
-    setReport(reply.data);
-    setStep(next);
-    if (save) changed();
+    if (reply.data.done) show(reply.data.done);
+    else place.follow(reply.data.jobId);
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once, when the job is done
+  useEffect(() => {
+    const found = job?.state === "done" ? gyslReport.safeParse(job.result) : null;
+    if (found?.success) show(found.data);
+  }, [job?.state]);
   const meant = Object.fromEntries(
     report?.headings.map(({ title, column }) => [title, column]) ?? [],
   );
   return {
-    ...{ step, setStep, report, busy, failure },
+    ...{ step, setStep, report, busy: sending || running },
+    /** The job that works on the sheet. */
+    going: running && place.job !== null ? { ...followed, jobId: place.job } : null,
+    cancelled: job?.state === "cancelled",
+    failure: job?.state === "failed" ? (job.message ?? "导入没有完成") : failure,
+    /** Whether the sheet itself is at hand: a report that is found again is without it. */
+    hasFile: file !== null,
     restart: () => {
       setStep(0);
       setFile(null);
       setReport(null);
       setFailure(null);
     },
-    read: (given: File) => send(given, {}, false, 1),
-    match: (next: Meant) => (file ? send(file, next, false, 1) : undefined),
-    write: () => (file ? send(file, meant, true, 3) : undefined),
+    read: (given: File) => send(given, {}, false),
+    match: (next: Meant) => (file ? send(file, next, false) : undefined),
+    write: () => (file ? send(file, meant, true) : undefined),
   };
 }
 
 type Way = ReturnType<typeof useImport>;
 
 function ImportDialog({ way, onClose }: { way: Way; onClose: () => void }) {
-  const { step, report, busy, failure } = way;
+  const { step, report, busy, failure, going } = way;
   return (
     <Modal
       open
@@ -118,11 +143,18 @@ function ImportDialog({ way, onClose }: { way: Way; onClose: () => void }) {
       width={880}
       mask={{ closable: false }}
       onCancel={onClose}
-      footer={<Foot way={way} onClose={onClose} />}
+      footer={going ? null : <Foot way={way} onClose={onClose} />}
     >
       <UploadSteps titles={steps} current={step} failed={failure !== null}>
         {failure ? <Alert type="error" showIcon title={failure} /> : null}
-        {step === 0 || !report ? (
+        {way.cancelled ? <Alert type="info" showIcon title="已取消，没有写入任何数据" /> : null}
+        {going ? (
+          <JobProgress
+            {...{ jobId: going.jobId, job: going.job, trouble: going.trouble }}
+            doing="导入"
+            leaving={`${goesOn}写入完成之前原有数据不变；取消后一行也不写入。`}
+          />
+        ) : step === 0 || !report ? (
           <SheetDrop
             busy={busy}
             busyText="正在上传和校验，请勿关闭页面…"
@@ -138,7 +170,7 @@ function ImportDialog({ way, onClose }: { way: Way; onClose: () => void }) {
 }
 
 function Foot({ way, onClose }: { way: Way; onClose: () => void }) {
-  const { step, setStep, report, busy } = way;
+  const { step, setStep, report, busy, hasFile } = way;
   const notify = useSetAtom(notifyAtom);
   const template = async () => {
     const result = await download(gyslSheetApi.template, {});
@@ -164,7 +196,12 @@ function Foot({ way, onClose }: { way: Way; onClose: () => void }) {
           下一步：差异预览
         </Button>
       ) : null}
-      {step === 2 ? (
+      {step === 2 && !hasFile ? (
+        <Button type="primary" onClick={() => setStep(0)}>
+          重新选择文件写入
+        </Button>
+      ) : null}
+      {step === 2 && hasFile ? (
         <Button type="primary" loading={busy} disabled={ready === 0} onClick={way.write}>
           写入 {count(ready)} 行
         </Button>
@@ -191,7 +228,7 @@ function Stage({ way, report }: { way: Way; report: GyslReport }) {
       <HeadingMatch
         headings={report.headings}
         titles={gyslHeadings}
-        disabled={way.busy}
+        disabled={way.busy || !way.hasFile}
         onMatch={way.match}
       />
       <Found report={report} />

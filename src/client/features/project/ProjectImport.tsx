@@ -1,19 +1,19 @@
 import { ImportOutlined } from "@ant-design/icons";
 import { Alert, Button, Checkbox, Modal, Upload } from "antd";
 import { useAtomValue } from "jotai";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
-import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
 import { JobProgress } from "../../ui/base/JobProgress";
-import { isOver, useJob } from "../../ui/base/useJob";
+import { isGoing, isOver, useJob } from "../../ui/base/useJob";
 import { NoImport } from "../../ui/import/NoImport";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { useImportPlace } from "../../ui/import/useImportPlace";
+import { useTellStored } from "../../ui/import/useTellStored";
 import { count } from "../../values/format";
 
 /** 导入mdb: a geodatabase of projects, checked and stored in one go. */
@@ -43,11 +43,11 @@ type Props = { jobId: string | null; onJob: (jobId: string) => void; onClose: ()
 
 /** The job stands in the address: it goes on when the dialog is closed, and is opened again. */
 function ImportDialog({ jobId, onJob, onClose }: Props) {
-  const { job, trouble } = useJob(jobId);
-  const over = isOver(job);
-  const found = over ? outcome.safeParse(job?.result) : null;
+  const followed = useJob(jobId);
+  const { job, trouble } = followed;
+  const found = isOver(job) ? outcome.safeParse(job?.result) : null;
   useTellStored(found?.success === true && found.data.imported !== null);
-  const running = jobId !== null && !over;
+  const running = isGoing(jobId, followed);
   return (
     <Modal
       open
@@ -57,7 +57,7 @@ function ImportDialog({ jobId, onJob, onClose }: Props) {
       onCancel={onClose}
       footer={running ? null : <Button onClick={onClose}>关闭</Button>}
     >
-      {running ? (
+      {jobId !== null && running ? (
         <JobProgress {...{ jobId, job, trouble }} doing="导入" />
       ) : (
         <SendFile onJob={onJob} />
@@ -71,14 +71,6 @@ function ImportDialog({ jobId, onJob, onClose }: Props) {
       {found?.success ? <Outcome {...found.data} /> : null}
     </Modal>
   );
-}
-
-/** Refreshes lists and map once the projects are stored. */
-function useTellStored(stored: boolean) {
-  const changed = useChanged();
-  useEffect(() => {
-    if (stored) changed();
-  }, [stored, changed]);
 }
 
 function SendFile({ onJob }: { onJob: (jobId: string) => void }) {

@@ -16,6 +16,10 @@ const patient = 20;
 export const isOver = (job: Pick<Job, "state"> | null): boolean =>
   job !== null && job.state !== "queued" && job.state !== "running";
 
+/** Whether a job is still to be waited for; one that is no longer known is not. */
+export const isGoing = (jobId: string | null, { job, lost }: Followed): boolean =>
+  jobId !== null && !lost && !isOver(job);
+
 /** What is said of progress, waiting and cancelling; the result is told where it is shown. */
 export type Progressing = Pick<Job, "state" | "step" | "attempt" | "cancelling">;
 

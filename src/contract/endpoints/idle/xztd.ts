@@ -4,6 +4,7 @@ import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
+import { jobRef } from "../records/job";
 import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/standardCalls";
 
 const access = xztd.access;
@@ -29,6 +30,14 @@ const stockRow = z.object({
   pm: z.number().int().nullable(),
 });
 export type StockRow = z.infer<typeof stockRow>;
+
+export const idleUploaded = z.object({
+  total: z.number().int(),
+  inserted: z.number().int(),
+  updated: z.number().int(),
+  unchanged: z.number().int(),
+});
+export type IdleUploaded = z.infer<typeof idleUploaded>;
 
 /** Idle land: list, workflow from inquiry through finding to disposal, and statistics. */
 export const xztdApi = {
@@ -78,12 +87,17 @@ export const xztdApi = {
     slow: true,
     access: access.import,
     input: z.object({ file: upload, confirmWarnings: z.stringbool().default(false) }),
-    output: z.object({
-      total: z.number().int(),
-      inserted: z.number().int(),
-      updated: z.number().int(),
-      unchanged: z.number().int(),
-    }),
+    output: idleUploaded,
+  }),
+  /** The same; a sheet of many rows is stored by a job, which `job/info` follows. */
+  startUpload: endpoint({
+    path: "xztd/startXztdUpload",
+    log: "导入闲置土地",
+    kind: "upload",
+    slow: true,
+    access: access.import,
+    input: z.object({ file: upload, confirmWarnings: z.stringbool().default(false) }),
+    output: z.object({ jobId: jobRef.shape.jobId.nullable(), done: idleUploaded.nullable() }),
   }),
   /** The template to fill in. */
   template: endpoint({

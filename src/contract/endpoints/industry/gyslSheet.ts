@@ -3,6 +3,7 @@ import { gysl } from "../../datasets/gysl";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { gyslColumns } from "../../rules/industry/gyslSheet";
 import { problemSchema } from "../../rules/problem/report";
+import { jobRef } from "../records/job";
 
 const column = z.enum(gyslColumns as [string, ...string[]]);
 
@@ -16,7 +17,7 @@ const change = z.object({
   after: z.string().nullable(),
 });
 
-const report = z.object({
+export const gyslReport = z.object({
   fileName: z.string(),
   total: z.number().int(),
   headings: z.array(z.object({ title: z.string(), column: z.string().nullable() })),
@@ -34,7 +35,25 @@ const report = z.object({
   /** Rows written; null for a preview. */
   written: z.number().int().nullable(),
 });
-export type GyslReport = z.infer<typeof report>;
+export type GyslReport = z.infer<typeof gyslReport>;
+
+const sheet = z.object({
+  file: upload,
+  columns: z
+    .string()
+    .max(20_000)
+    .default("{}")
+    .transform((text, ctx) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        ctx.addIssue("列名对应不是有效的JSON");
+        return z.NEVER;
+      }
+    })
+    .pipe(z.record(z.string(), column.nullable())),
+  save: z.stringbool().default(false),
+});
 
 /** Imports industry-upstairs projects from a sheet. */
 export const gyslSheetApi = {
@@ -58,23 +77,17 @@ export const gyslSheetApi = {
     kind: "upload",
     slow: true,
     access: gysl.access.import,
-    input: z.object({
-      file: upload,
-      columns: z
-        .string()
-        .max(20_000)
-        .default("{}")
-        .transform((text, ctx) => {
-          try {
-            return JSON.parse(text) as unknown;
-          } catch {
-            ctx.addIssue("列名对应不是有效的JSON");
-            return z.NEVER;
-          }
-        })
-        .pipe(z.record(z.string(), column.nullable())),
-      save: z.stringbool().default(false),
-    }),
-    output: report,
+    input: sheet,
+    output: gyslReport,
+  }),
+  /** The same; a sheet of many rows is checked and written by a job, which `job/info` follows. */
+  startUpload: endpoint({
+    path: "dxydssxm/gysl/startGyslUpload",
+    log: "导入工业上楼",
+    kind: "upload",
+    slow: true,
+    access: gysl.access.import,
+    input: sheet,
+    output: z.object({ jobId: jobRef.shape.jobId.nullable(), done: gyslReport.nullable() }),
   }),
 };

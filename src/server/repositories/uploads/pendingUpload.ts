@@ -9,10 +9,16 @@ export const noteArrival = (db: Db, fileId: string) =>
     .onConflict((found) => found.doNothing())
     .execute();
 
-/** Deletes entries older than `hours`; returns the ids that no table refers to. */
+/**
+ * Deletes entries older than `hours`, but of files that a job has yet to read; returns the ids that
+ * no table refers to.
+ */
 export async function takeArrivals(db: Db, hours: number): Promise<string[]> {
   const { rows } = await sql<{ id: string; known: boolean }>`
     delete from file_arrival a where at < now() - make_interval(hours => ${hours}::integer)
+       and not exists(
+         select from job j
+          where j.state in ('queued', 'running') and j.input ->> 'fileId' = a.file_id)
     returning file_id id,
       exists(select from fj where fj.file_id = a.file_id)
       or exists(select from drpc where drpc.file_id = a.file_id)

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { IdleUploaded } from "#contract/endpoints/idle/xztd";
+import type { GyslReport } from "#contract/endpoints/industry/gyslSheet";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
 import type { Report } from "#contract/rules/problem/report";
@@ -10,6 +12,12 @@ type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 
 export type CheckInput = FileInput & { library: Library };
 export type ProjectInput = FileInput & Choice;
+
+/** A sheet that a job reads; its bytes go when it is done, else they are swept. */
+type SheetInput = { fileId: string; fileName: string };
+export type IdleInput = SheetInput & { confirmWarnings: boolean };
+export type GyslInput = SheetInput & { columns: Record<string, string | null>; save: boolean };
+
 export type ImportResult = z.output<typeof importResult>;
 
 export type RevokeResult = z.output<typeof revoked>;
@@ -26,6 +34,8 @@ export type JobKinds = {
   checkDxyd: { input: CheckInput; result: { pcid: string } };
   evaluate: { input: { nd: number }; result: { total: number } };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
+  importGysl: { input: GyslInput; result: GyslReport };
+  importIdle: { input: IdleInput; result: IdleUploaded };
   importProjects: { input: ProjectInput; result: ProjectResult };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
   settleIntake: { input: { id: string }; result: null };

@@ -2,7 +2,7 @@ import { xzztCodes } from "#contract/codes/supplyCodes";
 import { xztd } from "#contract/datasets/xztd";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { StoredUpload } from "#contract/define/endpoint";
-import { xztdApi as api } from "#contract/endpoints/idle/xztd";
+import { xztdApi as api, type IdleUploaded } from "#contract/endpoints/idle/xztd";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
@@ -20,6 +20,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import {
@@ -37,9 +38,10 @@ import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { newId } from "../context/newId";
+import type { RunnerOf, Work } from "../context/runner";
 import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
+import { atOnce, changeUnseen, type Means, ofJob, untilGivenUp } from "../records/intake";
 import { isApproved, noteBatch } from "../records/noteInLedger";
 import { readSheet } from "../sheets/readSheet";
 
@@ -54,21 +56,58 @@ export const template = () =>
     [],
   );
 
+type Order = { file: StoredUpload; confirmWarnings: boolean };
+
 /** Imports a sheet of idle land: all of it, or nothing if a row has an error. */
-export async function uploadSheet(
-  ctx: Context,
-  { file, confirmWarnings }: { file: StoredUpload; confirmWarnings: boolean },
-) {
-  const { db, files } = ctx;
+export async function uploadSheet(ctx: Context, order: Order): Promise<IdleUploaded> {
   try {
-    const rows = await files.withPath(file.fileId, async (path) => {
-      await demandXlsx(path, file);
-      return rowsOf(path);
-    });
-    return await storeUnseen(ctx, file.name, await checked(ctx, rows, confirmWarnings));
+    return await storeAtOnce(ctx, order, await checkedFile(ctx, order));
   } finally {
-    await dropBytes({ db, files }, [file.fileId]);
+    await dropBytes(ctx, [order.file.fileId]);
   }
+}
+
+/** The same; a sheet of many rows without errors is left to a job. */
+export async function startSheet(ctx: Context, order: Order) {
+  const { db, caller, queue } = ctx;
+  const { file, confirmWarnings } = order;
+  const found = await checkedFile(ctx, order);
+  if (found.added.length + found.changed.length <= limits.sheetRowsAtOnce) {
+    const done = await storeAtOnce(ctx, order, found);
+    await dropBytes(ctx, [file.fileId]);
+    return { jobId: null, done };
+  }
+  const input = { fileId: file.fileId, fileName: file.name, confirmWarnings };
+  return write(db, { by: caller.username, via: api.startUpload.path }, async (tx) => ({
+    jobId: await queue.add(tx, "importIdle", input, caller),
+    done: null,
+  }));
+}
+
+/** Checks a long sheet once more, for the register may have changed, and stores it. */
+export const importIdle: RunnerOf<"importIdle"> = async (job) => {
+  const { db, files, caller, input } = job;
+  job.report(1, "校验");
+  const rows = await files.withPath(input.fileId, rowsOf);
+  const found = await checked({ db, caller }, rows, input.confirmWarnings);
+  const done = await storeUnseen(ofJob(job), job, input.fileName, found);
+  await dropBytes(job, [input.fileId]);
+  return done;
+};
+
+type Asking = Pick<Context, "db" | "caller">;
+
+async function checkedFile(ctx: Context, { file, confirmWarnings }: Order): Promise<Checked> {
+  const rows = await ctx.files.withPath(file.fileId, async (path) => {
+    await demandXlsx(path, file);
+    return rowsOf(path);
+  });
+  return checked(ctx, rows, confirmWarnings);
+}
+
+function storeAtOnce({ db, caller }: Context, { file }: Order, found: Checked) {
+  const work = { caller, signal: untilGivenUp(), report: () => {} };
+  return storeUnseen(atOnce<IdleUploaded>(db), work, file.name, found);
 }
 
 type Stored = AnyRecord & { xzid: string; xzzt: string };
@@ -76,7 +115,7 @@ type Checked = { added: Stored[]; changed: Stored[]; known: ReadonlyMap<string, 
 
 /** The records of a sheet without errors; others are refused. */
 async function checked(
-  { db, caller }: Context,
+  { db, caller }: Asking,
   rows: readonly SheetRow[],
   confirmWarnings: boolean,
 ): Promise<Checked> {
@@ -102,7 +141,7 @@ async function checked(
 /** Enters in the ledger how many recognised records the sheet has changed. */
 async function noteChanged(
   tx: Db,
-  { caller: by }: Context,
+  by: Caller,
   fileName: string,
   changed: readonly string[],
   known: ReadonlyMap<string, IdleRow>,
@@ -182,32 +221,41 @@ function recordOf(
 const columns = [...sheetColumns, "xzqmc", "xzts", "xznx"];
 const signed = ["xzid", "xzzt", "cyptid", "cjr", "cjsj", "gxr", "gxsj", "bbh", "scbz"];
 
-type Counts = Record<"total" | "inserted" | "updated" | "unchanged", number>;
-
 /** Stores all of a list a few at a time; they become visible together. */
-async function storeUnseen(ctx: Context, fileName: string, { added, changed, known }: Checked) {
-  const { db, caller } = ctx;
+function storeUnseen<E>(
+  means: Means<IdleUploaded, E>,
+  { caller, report, signal }: Pick<Work, "caller" | "report" | "signal">,
+  fileName: string,
+  { added, changed, known }: Checked,
+): Promise<E> {
   const author = { by: caller.username, via: api.upload.path };
-  const change = { register: "xztd" as const, caller, author, signal: untilGivenUp(), stale };
+  const change = { register: "xztd" as const, caller, author, signal, stale };
+  const total = added.length + changed.length;
   const updated: string[] = [];
-  return changeUnseen(atOnce<Counts>(db), change, {
+  let stored = 0;
+  const tell = (some: readonly Stored[]) => {
+    stored += some.length;
+    report(2 + (96 * stored) / total, `入库，已处理 ${stored} / ${total} 宗`);
+  };
+  return changeUnseen(means, change, {
     async fill(slice) {
-      await inSlices(added, limits.sliceRows, (some) =>
-        slice((tx) => insertIdle(tx, [...columns, ...signed], some)),
-      );
-      await inSlices(changed, limits.sliceRows, (some) =>
-        slice(async (tx, intake) => {
+      await inSlices(added, limits.sliceRows, async (some) => {
+        await slice((tx) => insertIdle(tx, [...columns, ...signed], some));
+        tell(some);
+      });
+      await inSlices(changed, limits.sliceRows, async (some) => {
+        await slice(async (tx, intake) => {
           await takeKnown(tx, intake, caller, some, known);
           updated.push(...(await updateIdle(tx, columns, some, caller.username)));
-        }),
-      );
+        });
+        tell(some);
+      });
     },
     async last(tx, show) {
       await show();
       const log = { by: caller.username, role: caller.roles[0] ?? "", note: "随清单导入" };
       await logAdded(tx, added, log);
-      await noteChanged(tx, ctx, fileName, updated, known);
-      const total = added.length + changed.length;
+      await noteChanged(tx, caller, fileName, updated, known);
       const unchanged = changed.length - updated.length;
       return { total, inserted: added.length, updated: updated.length, unchanged };
     },

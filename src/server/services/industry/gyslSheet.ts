@@ -23,16 +23,18 @@ import { codeInCell } from "#contract/rules/values/headings";
 import { sheetValue } from "#contract/rules/values/sheetValue";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import { groundOf } from "../../repositories/low/parcelGround";
 import { findRecords, idsOfNumbers } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
-import type { Context } from "../context/context";
+import type { Asker, Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import type { RunnerOf, Work } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
+import { atOnce, changeUnseen, type Means, untilGivenUp } from "../records/intake";
 import {
   type Draft,
   examined,
@@ -72,18 +74,68 @@ export const template = () =>
   );
 
 /** Reports what a sheet would change; with `save`, rows without errors are written. */
-export async function upload(ctx: Context, { file, columns, save }: Input): Promise<GyslReport> {
-  const { db, files } = ctx;
+export async function upload(ctx: Context, input: Input): Promise<GyslReport> {
   try {
-    const sheet = await files.withPath(file.fileId, async (path) => {
-      await demandXlsx(path, file);
-      return readLines(path, columns);
-    });
-    const plans = await plansOf(db, ctx, sheet.rows);
-    return reportOf(file, sheet, plans, save ? await store(ctx, plans) : null);
+    return await reportAtOnce(ctx, input, await linesOf(ctx, input));
   } finally {
-    await dropBytes({ db, files }, [file.fileId]);
+    await dropBytes(ctx, [input.file.fileId]);
   }
+}
+
+/** The same; a sheet of many rows is left to a job. */
+export async function startUpload(ctx: Context, input: Input) {
+  const { db, caller, queue } = ctx;
+  const { file, columns, save } = input;
+  const sheet = await linesOf(ctx, input);
+  if (sheet.rows.length <= limits.sheetRowsAtOnce) {
+    const done = await reportAtOnce(ctx, input, sheet);
+    await dropBytes(ctx, [file.fileId]);
+    return { jobId: null, done };
+  }
+  const order = { fileId: file.fileId, fileName: file.name, columns, save };
+  return write(db, { by: caller.username, via: api.startUpload.path }, async (tx) => ({
+    jobId: await queue.add(tx, "importGysl", order, caller),
+    done: null,
+  }));
+}
+
+/** Checks a long sheet and, if it is to be saved, writes it. */
+export const importGysl: RunnerOf<"importGysl"> = async (job) => {
+  const { db, files, caller, input } = job;
+  const { save, fileName } = input;
+  const sheet = await files.withPath(input.fileId, (path) => readLines(path, input.columns));
+  const until = save ? 40 : 98;
+  const plans = await plansOf(db, job, sheet.rows, (done) => {
+    job.signal.throwIfAborted();
+    const words = `校验，已处理 ${done} / ${sheet.rows.length} 行`;
+    job.report(1 + ((until - 1) * done) / sheet.rows.length, words);
+  });
+  const report = (written: number | null) => reportOf(fileName, sheet, plans, written);
+  const author = authorOf(caller);
+  const finish = (_: unknown, work: (tx: Db) => Promise<number>) =>
+    job.finish(author, async (tx) => report(await work(tx)));
+  const means = { db, owner: job.id, write: job.write, end: finish };
+  const done = save
+    ? await store(means, job, plans)
+    : await job.finish(author, async () => report(null));
+  await dropBytes(job, [input.fileId]);
+  return done;
+};
+
+const authorOf = ({ username: by }: Asker["caller"]) => ({ by, via: api.upload.path });
+
+const linesOf = ({ files }: Context, { file, columns }: Input): Promise<Sheet> =>
+  files.withPath(file.fileId, async (path) => {
+    await demandXlsx(path, file);
+    return readLines(path, columns);
+  });
+
+async function reportAtOnce(ctx: Context, { file, save }: Input, sheet: Sheet) {
+  const { db, caller } = ctx;
+  const plans = await plansOf(db, ctx, sheet.rows);
+  const work = { caller, signal: untilGivenUp(), report: () => {} };
+  const written = save ? await store(atOnce<number>(db), work, plans) : null;
+  return reportOf(file.name, sheet, plans, written);
 }
 
 async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet> {
@@ -108,8 +160,13 @@ async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet>
 const textOf = (value: unknown): string => String(value ?? "").trim();
 
 /** The outcome of every row, by the same rules as a form. */
-async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promise<Plan[]> {
-  const scope = demandScope(ctx.caller);
+async function plansOf(
+  db: Db,
+  by: Asker,
+  lines: readonly SheetLine[],
+  tell: (done: number) => void = () => {},
+): Promise<Plan[]> {
+  const scope = demandScope(by.caller);
   const numbers = lines.map(({ cells }) => textOf(cells.xmbh)).filter(Boolean);
   const ids = await idsOfNumbers(db, dataset, numbers, scope);
   const rows = await findRecords<Gysl & StoredValues>(db, dataset, [...ids.values()], scope);
@@ -119,7 +176,8 @@ async function plansOf(db: Db, ctx: Context, lines: readonly SheetLine[]): Promi
   const seen = new Map<string, number>();
   const plans: Plan[] = [];
   for (const line of lines) {
-    plans.push(await planOf(db, ctx, scope, line, { known, parcels, seen }));
+    tell(plans.length);
+    plans.push(await planOf(db, by, scope, line, { known, parcels, seen }));
   }
   return plans;
 }
@@ -134,7 +192,7 @@ type World = {
 
 async function planOf(
   db: Db,
-  ctx: Context,
+  by: Asker,
   scope: Scope,
   line: SheetLine,
   { known, parcels, seen }: World,
@@ -148,7 +206,7 @@ async function planOf(
       ? await groundOf(db, String(values[groundColumn]), scope)
       : undefined;
   const geometry = outline?.geometry;
-  const kept = before ? keptValues(dataset, before) : ownPlatform(ctx.caller, {});
+  const kept = before ? keptValues(dataset, before) : ownPlatform(by.caller, {});
   const draft: Draft = { before, values: kept, geometry };
   const against = objections(line, {
     number,
@@ -160,7 +218,7 @@ async function planOf(
   const { whole, problems } =
     against.length > 0
       ? { whole: draft, problems: [] }
-      : await examined(db, ctx, register, scope, { values }, draft);
+      : await examined(db, by, register, scope, { values }, draft);
   const all = [...against, ...problems.map((one) => atRow(line.row, one))];
   const changes = Object.keys(values).flatMap((name) => changeOf(name, before, whole.values));
   const isBad = all.some(({ level }) => level === "E");
@@ -234,16 +292,22 @@ function changeOf(name: string, before: StoredValues | null, after: StoredValues
 const savedAtOnce = 10;
 
 /** Saves rows without errors, each as its form would, a few at a time; they become visible together. */
-async function store(ctx: Context, plans: readonly Plan[]): Promise<number> {
-  const { db, caller } = ctx;
+function store<E>(
+  means: Means<number, E>,
+  { caller, report, signal }: Pick<Work, "caller" | "report" | "signal">,
+  plans: readonly Plan[],
+): Promise<E> {
   const good = plans.filter(({ kind }) => kind === "added" || kind === "changed");
-  const author = { by: caller.username, via: api.upload.path };
-  const change = { register: "gysl" as const, caller, author, signal: untilGivenUp(), stale };
-  return changeUnseen(atOnce<number>(db), change, {
+  const author = authorOf(caller);
+  const change = { register: "gysl" as const, caller, author, signal, stale };
+  let stored = 0;
+  return changeUnseen(means, change, {
     async fill(slice) {
-      await inSlices(good, savedAtOnce, (some) =>
-        slice((tx, intake) => storeSome({ ...ctx, db: tx }, intake, some)),
-      );
+      await inSlices(good, savedAtOnce, async (some) => {
+        await slice((tx, intake) => storeSome(tx, { caller }, intake, some));
+        stored += some.length;
+        report(40 + (58 * stored) / good.length, `写入，已处理 ${stored} / ${good.length} 行`);
+      });
     },
     async last(_, show) {
       await show();
@@ -252,14 +316,20 @@ async function store(ctx: Context, plans: readonly Plan[]): Promise<number> {
   });
 }
 
-async function storeSome(ctx: Context, intake: Intake, some: readonly Plan[]): Promise<void> {
+async function storeSome(
+  db: Db,
+  { caller }: Asker,
+  intake: Intake,
+  some: readonly Plan[],
+): Promise<void> {
   const via = api.upload.path;
   const ids = some.flatMap(({ before }) => before?.xmid ?? []);
-  if ((await takeIn(ctx.db, intake, ids)) < ids.length) throw stale();
+  if ((await takeIn(db, intake, ids)) < ids.length) throw stale();
   for (const { before, values, draft } of some) {
     const order = { values, confirmWarnings: true };
-    if (before) await updateIn(ctx, register, via, { ...order, id: before.xmid, bbh: before.bbh });
-    else await insertInto(ctx, register, via, { ...order, geometry: draft.geometry });
+    const by = { db, caller };
+    if (before) await updateIn(by, register, via, { ...order, id: before.xmid, bbh: before.bbh });
+    else await insertInto(by, register, via, { ...order, geometry: draft.geometry });
   }
 }
 
@@ -272,12 +342,12 @@ const countsOf = (plans: readonly Plan[]): Record<string, number> =>
   );
 
 const reportOf = (
-  file: StoredUpload,
+  fileName: string,
   { headings }: Sheet,
   plans: readonly Plan[],
   written: number | null,
 ): GyslReport => ({
-  ...{ fileName: file.name, total: plans.length, headings, written, counts: countsOf(plans) },
+  ...{ fileName, total: plans.length, headings, written, counts: countsOf(plans) },
   list: plans.map(({ line, kind, before, changes }) => ({
     ...{ row: line.row, kind, changes },
     xmbh: before?.xmbh ?? (textOf(line.cells.xmbh) || null),

@@ -17,6 +17,7 @@ import {
 import { insertJob } from "../../repositories/uploads/job";
 import { nextSize, pace } from "../context/inSlices";
 import { newId } from "../context/newId";
+import type { Finished, JobContext } from "../context/runner";
 
 /** Slightly earlier than the timeout of a slow request. */
 const patienceMs = limits.slowRequestMs - 10_000;
@@ -28,14 +29,27 @@ type Writer<T, E> = (author: Author, work: (tx: Db) => Promise<T>) => Promise<E>
 
 /**
  * How to run the transactions of a change, the last one and those before; a job has its own way.
+ * What an interrupted run of the same owner has left is dropped first: no two changes that go on
+ * at once have the same.
  */
-export type Means<T, E> = { db: Db; write: Writer<void, void>; end: Writer<T, E> };
+export type Means<T, E> = { db: Db; owner: string; write: Writer<void, void>; end: Writer<T, E> };
 
 /** The transactions of a change that a request waits for. */
 export const atOnce = <T>(db: Db): Means<T, T> => ({
   db,
+  owner: newId(),
   write: (author, work) => write(db, author, work),
   end: (author, work) => write(db, author, work),
+});
+
+/** The transactions of a change that a job makes. */
+export const ofJob = <T>({
+  db,
+  id,
+  write,
+  finish,
+}: Pick<JobContext<unknown, T>, "db" | "id" | "write" | "finish">): Means<T, Finished> => ({
+  ...{ db, owner: id, write, end: finish },
 });
 
 type Change = {
@@ -61,7 +75,7 @@ type Steps<T> = {
  * visible together with the last one. If it fails before that, nothing of it is left.
  */
 export async function changeUnseen<T, E>(
-  { db, write, end }: Means<T, E>,
+  { db, owner, write, end }: Means<T, E>,
   { register, author, caller, signal, stale }: Change,
   { fill, last }: Steps<T>,
 ): Promise<E> {
@@ -75,7 +89,7 @@ export async function changeUnseen<T, E>(
     await insertJob(tx, { id: newId(), kind: "settleIntake", input, caller });
   }
   try {
-    await unseen((tx) => openIntake(tx, intake, author.via));
+    await unseen((tx) => openIntake(tx, intake, owner));
     await fill(async (work) => {
       signal.throwIfAborted();
       await unseen((tx) => inIntake(tx, intake, () => work(tx, intake)));

@@ -81,9 +81,11 @@ export type DraftInput = {
   confirmWarnings: boolean;
 };
 
+type Saving = Asker & Pick<Context, "db">;
+
 /** Adds a record in the caller's scope, if the rules allow it. */
 export async function insertInto<R extends object>(
-  ctx: Context,
+  ctx: Saving,
   register: SaveRules,
   via: string,
   input: DraftInput,
@@ -113,7 +115,7 @@ export async function insertInto<R extends object>(
 
 /** Changes a record as its next version, unless it has changed meanwhile or the rules refuse it. */
 export const updateIn = <R extends object>(
-  ctx: Context,
+  ctx: Saving,
   register: SaveRules,
   via: string,
   input: UpdateInput,

@@ -18,7 +18,7 @@ import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import type { RevokeResult } from "../context/jobKinds";
 import type { JobContext } from "../context/runner";
-import { atOnce, untilGivenUp } from "../records/intake";
+import { atOnce, ofJob, untilGivenUp } from "../records/intake";
 import { demandBatchReader } from "./fileAccess";
 import { demandStored, takeBack } from "./takeBack";
 
@@ -67,7 +67,7 @@ export async function startRevoke({ db, caller, queue }: Context, { pcid }: In<"
 
 export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>) {
   const batch = await ownBatch(job.db, job.caller, job.input.pcid);
-  return takeBack({ db: job.db, write: job.write, end: job.finish }, job, batch);
+  return takeBack(ofJob(job), job, batch);
 }
 
 async function ownBatch(db: Db, caller: Context["caller"], pcid: string) {

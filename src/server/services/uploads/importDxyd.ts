@@ -28,7 +28,7 @@ import { nextSize, pace } from "../context/inSlices";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, type Means } from "../records/intake";
+import { atOnce, changeUnseen, type Means, ofJob } from "../records/intake";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
 
@@ -43,8 +43,7 @@ export const importDxyd: RunnerOf<"importDxyd"> = async (job) => {
   job.report(1, "入库");
   const known = await standing(job);
   const checked = known ?? (await checkAgain(job));
-  const means = { db: job.db, write: job.write, end: job.finish };
-  const done = await storeUnseen(means, job, checked, known ? 2 : 60);
+  const done = await storeUnseen(ofJob(job), job, checked, known ? 2 : 60);
   await dropBytes(job, [cleanFile(job.input.pcid)]);
   return done;
 };

@@ -43,15 +43,22 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 
 /** Kinds of jobs that a user has started; `settleIntake` goes on by itself. */
 const listed: readonly (keyof JobKinds)[] = [
-  ...(["checkDuplicates", "checkDxyd", "evaluate", "importDxyd", "importProjects"] as const),
+  ...(["checkDuplicates", "checkDxyd", "evaluate", "importDxyd", "importGysl"] as const),
+  ...(["importIdle", "importProjects"] as const),
   ...(["revokeBatch", "settleYear"] as const),
 ];
+
+/** Registers of kinds that have but one. */
+const registers: Readonly<Record<string, string>> = {
+  importGysl: "gysl",
+  importIdle: "xztd",
+  importProjects: "zkfxmsd",
+};
 
 /** The register at whose page a job is followed. */
 function registerOf({ kind, input }: Omit<Stored, "result">): string | null {
   const { library = null, rules } = input as { library?: string; rules?: readonly string[] };
-  if (kind === "importProjects") return "zkfxmsd";
-  if (kind !== "checkDuplicates") return library;
+  if (kind !== "checkDuplicates") return registers[kind] ?? library;
   return rules?.includes("C006") ? "dxydst" : "dxydsd";
 }
 

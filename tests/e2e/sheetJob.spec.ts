@@ -1,0 +1,63 @@
+import exceljs from "exceljs";
+import { xztdApi } from "#contract/endpoints/idle/xztd";
+import { idleHeadings } from "#contract/rules/idle/idleSheet";
+import { callerOf } from "./calls";
+import { expect, test } from "./test";
+
+const many = 5_000;
+const land = {
+  项目名称: "分批导入的项目",
+  行政区代码: "330110",
+  行政区名称: "余杭区",
+  土地使用权人: "示例新材料有限公司",
+  坐落: "示例路1号",
+  土地用途: "二类工业用地",
+  供地方式: "挂牌出让",
+  "供地面积(㎡)": 20_000,
+  "闲置面积(㎡)": 20_000,
+  约定开工时间: "2020-03-01",
+  闲置类型: "满一年未动工",
+  闲置原因: 1,
+  是否纳入存量库: "是",
+} as const;
+
+/** As many rows as one sheet may have. */
+async function longSheet() {
+  const book = new exceljs.Workbook();
+  const sheet = book.addWorksheet("闲置土地");
+  const titles = Object.values(idleHeadings);
+  sheet.addRow(titles);
+  for (let i = 0; i < many; i++) {
+    const row: Record<string, string | number> = {
+      ...land,
+      电子监管号: `3301102018B${90_000 + i}`,
+    };
+    sheet.addRow(titles.map((title) => row[title] ?? null));
+  }
+  const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+  return { name: "长清单.xlsx", mimeType, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+}
+
+test("a long sheet shows its progress, is left, found again and cancelled", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const stored = async () => (await caller(xztdApi.pageList, { keyword: land.项目名称 })).total;
+  await signIn("yuhang", "/sys-xztd/xzclgz/xzcl");
+  await page.getByRole("button", { name: "上传xlsx" }).click();
+  const way = page.getByRole("dialog", { name: "上传闲置土地清单" });
+  await way.locator('input[type="file"]').setInputFiles(await longSheet());
+  await expect(way.getByRole("button", { name: "取消入库" })).toBeVisible({ timeout: 60_000 });
+  await expect(way).toContainText("可以离开本页");
+  await way.locator(".ant-modal-close").click();
+  await page.getByRole("button", { name: "消化统计表" }).click();
+  await expect(page).toHaveURL(/xhtjb/);
+  await page.getByRole("button", { name: /^我的任务/ }).click();
+  const job = page.getByRole("listitem", { name: "入库文件“长清单.xlsx”" });
+  await job.getByRole("link", { name: "打开" }).click();
+  await way.getByRole("button", { name: "取消入库" }).click();
+  await expect(way).toContainText("已取消，没有入库任何数据");
+  expect(await stored()).toBe(0);
+});
