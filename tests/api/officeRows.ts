@@ -77,6 +77,8 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "view/remove": own({ id: "nothing" }),
   "sys/session/pageList": region(null),
   "sys/session/end": own({ ids: ["0".repeat(64)] }),
+  "user/choices": own({ dataset: "dxydsd" }),
+  "user/putTourAway": own(),
   "user/sessions": own(),
   "user/endSessions": own({ ids: ["0".repeat(64)] }),
   "sys/setting/list": own(),

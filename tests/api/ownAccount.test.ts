@@ -3,12 +3,14 @@ import { describe, expect, test } from "vitest";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import { sysSettingApi, sysUserApi } from "#contract/endpoints/account/sys";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { settings } from "#contract/settings";
 import { setPassword } from "../../src/server/repositories/account/user";
 import { hashPassword } from "../../src/server/services/account/password";
 import { openSession } from "../../src/server/services/account/session";
 import { cost } from "./database";
 import { anonymous, as, here, withApp } from "./harness";
+import { insertParcels, parcel } from "./parcels";
 import { password, type Username } from "./users";
 
 withApp();
@@ -196,5 +198,42 @@ describe("settings", () => {
   test.each([-1, 366])("stay within their limits: not %s days", async (value) => {
     const reply = await as("anquan").call(sysSettingApi.save, { key: "passwordDays", value });
     expect([reply.status, reply.body.message]).toEqual([400, expect.stringContaining("0 到 365")]);
+  });
+});
+
+describe("what an account keeps", () => {
+  const usual = async (username: Username) =>
+    (await as(username).call(userApi.choices, { dataset: "dxydsd" })).body.dxlx;
+
+  test("is what it chose at least twice in forms, most often first, for itself alone", async () => {
+    const drafts = [parcel({ dxlx: "9" }), parcel({ dxlx: "9" })];
+    await insertParcels(here().db, "dxydsd", drafts);
+    const dkids = drafts.map(({ dkid }) => dkid);
+    const bbh = new Map(dkids.map((dkid) => [dkid, 1]));
+    const save = async (dkid: string, dxlx: "1" | "2" | "3") => {
+      const edit = { dkid, bbh: bbh.get(dkid) ?? 1, values: { dxlx }, confirmWarnings: true };
+      const { status, body } = await as("yuhang").call(dxydsdApi.update, edit);
+      expect(status).toBe(200);
+      bbh.set(dkid, body.bbh);
+    };
+    const [one = "", two = ""] = dkids;
+    await save(one, "3");
+    expect(await usual("yuhang"), "once is no habit").toBeUndefined();
+    for (const dxlx of ["1", "3", "1", "3", "2"] as const) await save(two, dxlx);
+    expect(await usual("yuhang")).toEqual(["3", "1"]);
+    // What is saved again as it was has not been chosen.
+    for (let i = 0; i < 3; i++) await save(one, "3");
+    await save(two, "1");
+    expect(await usual("yuhang")).toEqual(["1", "3"]);
+    expect(await usual("hangzhou")).toBeUndefined();
+  });
+
+  test("is that the tour was put away, wherever it signs in", async () => {
+    const offered = async (username: Username) =>
+      (await as(username).call(userApi.info, {})).body.tourOffered;
+    expect(await offered("yuhang")).toBe(true);
+    expect((await as("yuhang").call(userApi.putTourAway, {})).status).toBe(200);
+    const again = await signIn("yuhang", password);
+    expect([again.body.tourOffered, await offered("hangzhou")]).toEqual([false, true]);
   });
 });

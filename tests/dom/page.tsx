@@ -8,6 +8,7 @@ import { BrowserRouter } from "react-router-dom";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
+import { userApi } from "#contract/endpoints/account/login";
 import { phraseApi } from "#contract/endpoints/inbox/phrase";
 import { authoritiesOf, type Role } from "#contract/roles";
 import { adoptConfig } from "../../src/client/api/config";
@@ -83,7 +84,7 @@ export function signIn(role: Role, areaCode: string, username = role.toLowerCase
   store.set(userAtom, {
     ...{ id: username, username, realName: username, avatar: "", token: "T", areaCode },
     ...{ areaName: areaCode, cyptid: null, roles: [role], authorities: [...authoritiesOf[role]] },
-    ...{ mustChange: false, passwordDays: null },
+    ...{ mustChange: false, passwordDays: null, tourOffered: false },
   });
 }
 
@@ -144,6 +145,7 @@ beforeEach(() => {
   unanswered = [];
   // Every step's dialog asks for them.
   answer(phraseApi.list, () => []);
+  answer(userApi.choices, () => ({}));
   adoptConfig(config);
   vi.stubGlobal("fetch", answered);
 });

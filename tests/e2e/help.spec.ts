@@ -44,6 +44,7 @@ test("the first-day tour goes over the frame and is put away for good", async ({
   await expect(tour).toContainText("每一页都有半页说明");
   await tour.getByRole("button", { name: "结束导览" }).click();
   await expect(tour).toHaveCount(0);
+  await page.evaluate(() => localStorage.clear());
   await page.reload();
   await expect(button).toHaveAttribute("title", "本页操作说明（?）");
   await button.click();

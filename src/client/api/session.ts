@@ -4,7 +4,13 @@ import { regionApi } from "#contract/endpoints/account/region";
 import type { Result } from "#contract/errors";
 import { notifyAtom } from "../state/notices";
 import { regionRecordAtom, regionsAtom } from "../state/region";
-import { beginSessionAtom, refreshUserAtom, tokenAtom, type User } from "../state/session";
+import {
+  beginSessionAtom,
+  refreshUserAtom,
+  tokenAtom,
+  type User,
+  userAtom,
+} from "../state/session";
 import { store } from "../state/store";
 import { call } from "./call";
 import { goToLogin } from "./onExpired";
@@ -36,6 +42,13 @@ export async function refreshUser(signal?: AbortSignal): Promise<Result<Omit<Use
   const result = await call(userApi.info, {}, signal);
   if (result.ok) store.set(refreshUserAtom, result.data);
   return result;
+}
+
+/** The first-day tour is not offered again, wherever the account signs in. */
+export async function putTourAway(): Promise<void> {
+  const result = await call(userApi.putTourAway, {});
+  const user = store.get(userAtom);
+  if (result.ok && user) store.set(userAtom, { ...user, tourOffered: false });
 }
 
 export async function loadRegions(signal?: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
-import { useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { loadChunk } from "../api/loadChunk";
+import { putTourAway } from "../api/session";
 import { helpParameter, useHelp } from "../shell/useHelp";
 import { isPopupOpen } from "../state/isPopupOpen";
 import { canAtom } from "../state/session";
-import { tourOfferedAtom } from "../state/tour";
 import { pageRoutes } from "./pageRoutes";
 import type { PageRoute } from "./route";
 
@@ -29,7 +29,6 @@ export function Help({ row }: { row: PageRoute }) {
   const can = useAtomValue(canAtom);
   const navigate = useNavigate();
   const [touring, setTouring] = useState(false);
-  const putTourAway = useSetAtom(tourOfferedAtom);
   const isWall = can("wall:view");
   useEffect(() => {
     if (isWall) return;
@@ -49,7 +48,7 @@ export function Help({ row }: { row: PageRoute }) {
         <ShellTour
           onClose={() => {
             setTouring(false);
-            putTourAway();
+            void putTourAway();
           }}
         />
       </Suspense>

@@ -1,13 +1,13 @@
 import { QuestionCircleOutlined } from "@ant-design/icons";
 import { Badge } from "antd";
 import { useAtomValue } from "jotai";
-import { tourOfferedAtom } from "../state/tour";
+import { userAtom } from "../state/session";
 import { useHelp } from "./useHelp";
 import "./helpButton.css";
 
 /** `?`: the half-page of 操作说明 of the page that is open. */
 export function HelpButton() {
-  const offered = useAtomValue(tourOfferedAtom);
+  const offered = useAtomValue(userAtom)?.tourOffered ?? false;
   const [open, setOpen] = useHelp();
   return (
     <button

@@ -38,6 +38,7 @@ const clerk: User = {
   areaName: "余杭区",
   cyptid: null,
   passwordDays: null,
+  tourOffered: false,
   roles: ["ROLE_COUNTY"],
   authorities: ["dxyd:view", "dxyd:edit"],
   mustChange: false,

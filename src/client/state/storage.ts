@@ -7,7 +7,7 @@ export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
 /**
  * Choices and remembered values that survive the session, all with the prefix `clzy_`: the sealed
  * sign-in (`user`, `password`), panels, commands, table columns, workspace, unsaved forms (`drafts`, by
- * user), what a user chooses most often, and who has put the first-day tour away.
+ * user).
  */
 export const localKeys = [
   "user",
@@ -19,8 +19,6 @@ export const localKeys = [
   "stage",
   "splits",
   "kpis",
-  "tour",
-  "choices",
   "commands",
 ] as const;
 export type LocalKey = (typeof localKeys)[number];

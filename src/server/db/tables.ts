@@ -59,6 +59,7 @@ export type Tables = {
     demo: Generated<boolean>;
     disabled: Generated<boolean>;
     must_change: Generated<boolean>;
+    tour_put_away: Generated<boolean>;
     password_at: Generated<string>;
     failures: Generated<number>;
     locked_until: string | null;

@@ -1,7 +1,8 @@
 import { Alert, Button, Select, Skeleton, Space } from "antd";
-import { useAtom } from "jotai";
+import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { tourOfferedAtom } from "../../state/tour";
+import { putTourAway } from "../../api/session";
+import { userAtom } from "../../state/session";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { StatusTag } from "../../values/StatusTag";
 import { helpOf } from "./helpOf";
@@ -60,8 +61,8 @@ export function HelpPanel({ page, pages, onPage, onTour, onClose }: Props) {
 
 /** Offers the tour until it has been taken or put away; later a link is enough. */
 function FirstDay({ onTour }: { onTour: () => void }) {
-  const [offered, putAway] = useAtom(tourOfferedAtom);
-  if (!offered) {
+  const user = useAtomValue(userAtom);
+  if (!user?.tourOffered) {
     return (
       <Button type="link" className="help-tour" onClick={onTour}>
         重看新手导览
@@ -74,7 +75,7 @@ function FirstDay({ onTour }: { onTour: () => void }) {
       title="第一次使用？用一分钟认识界面：专题、查找、行政区、地图工具、待办和说明。"
       action={
         <Space>
-          <Button onClick={() => putAway()}>不再提示</Button>
+          <Button onClick={() => void putTourAway()}>不再提示</Button>
           <Button type="primary" onClick={onTour}>
             开始导览
           </Button>

@@ -1,4 +1,5 @@
 import { useAtomValue } from "jotai";
+import { LegendToggle, useLegendAway } from "../view/LegendToggle";
 import { drawnLayersAtom } from "./comparedLayers";
 import { LayerClasses } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
@@ -9,11 +10,16 @@ export function LayerLegend() {
   const layers = useAtomValue(drawnLayersAtom).filter(
     ({ visible, always }) => visible && (detail || always),
   );
+  const [away, toggle] = useLegendAway();
   if (layers.length === 0) return null;
   return (
     <aside className={detail ? "map-legend" : "map-legend map-legend-second"} aria-label="图例">
+      <header>
+        图例
+        <LegendToggle away={away} onToggle={toggle} />
+      </header>
       {layers.map((layer) => (
-        <section key={layer.id}>
+        <section key={layer.id} hidden={away}>
           {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
           {layer.asOf && <p className="map-past">历史状态，不能修改</p>}
           <LayerClasses layer={layer} quiet={layers.length > 1} />

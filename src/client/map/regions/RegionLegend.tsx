@@ -1,12 +1,10 @@
-import { DownOutlined, UpOutlined } from "@ant-design/icons";
-import { Button, Select } from "antd";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { Select } from "antd";
+import { useAtomValue, useSetAtom } from "jotai";
 import { filterWords } from "#contract/words/filterWords";
 import { figureFilter } from "../../records/figureFilter";
-import { coversAtom, mapFilterAtom, metricAtom } from "../../state/map";
-import { collapsedPanelsAtom } from "../../state/panels";
+import { mapFilterAtom, metricAtom } from "../../state/map";
 import { detailAtom } from "../layers/parcelsDrawn";
-import { coverSizes } from "../view/coverSizes";
+import { LegendToggle, useLegendAway } from "../view/LegendToggle";
 import type { Class } from "./quantile";
 import { metricsAtom, regionFiguresAtom } from "./regionFigures";
 
@@ -28,9 +26,6 @@ function usePart(dataset: string | undefined): string {
     .join(" · ");
 }
 
-/** In px: a narrower map is not covered by its legend, until the user asks for it. */
-const roomy = 560;
-
 /** What the region colours mean, by which figure, and the number of regions in each class. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
@@ -38,9 +33,7 @@ export function RegionLegend() {
   const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
   const setMetric = useSetAtom(metricAtom);
   const part = usePart(metric?.dataset);
-  const [collapsed, setCollapsed] = useAtom(collapsedPanelsAtom);
-  const { left, right } = coverSizes(useAtomValue(coversAtom));
-  const away = collapsed.legend ?? innerWidth - left - right < roomy;
+  const [away, toggle] = useLegendAway();
   if (detail || !metric || classes.length === 0) return null;
   const text = formatFor(classes);
   const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
@@ -65,15 +58,7 @@ export function RegionLegend() {
         ) : (
           `${metric.title}（${metric.unit}）`
         )}
-        <Button
-          type="text"
-          size="small"
-          aria-label={away ? "展开图例" : "收起图例"}
-          title={away ? "展开图例" : "收起图例"}
-          aria-expanded={!away}
-          icon={away ? <UpOutlined /> : <DownOutlined />}
-          onClick={() => setCollapsed({ ...collapsed, legend: !away })}
-        />
+        <LegendToggle away={away} onToggle={toggle} />
       </header>
       {part && !away ? (
         <p className="map-legend-part" title={part}>

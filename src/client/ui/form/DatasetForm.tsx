@@ -1,13 +1,13 @@
 import { Alert, App, Button, ConfigProvider, Form } from "antd";
-import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isMask, isPersonal } from "#contract/define/secret";
+import { userApi } from "#contract/endpoints/account/login";
 import type { Problem } from "#contract/rules/problem/report";
+import { useCall } from "../../api/useCall";
 import { saidOnce, sortProblems, withoutRepeats } from "../../records/fieldProblems";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
 import type { Link } from "../../records/registerOf";
-import { countChoicesAtom, usedChoicesAtom } from "../../state/choices";
 import { changesOf, type FieldValues, withGiven } from "../../values/mergeValues";
 import { takeOnly } from "../base/takeOnly";
 import { useFirstField } from "../base/useFirstField";
@@ -63,8 +63,7 @@ export function DatasetForm(props: Props) {
   const [values, setValues] = useState<FieldValues>(draft.start);
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
   const place = useRef<HTMLFormElement>(null);
-  const usedIn = useAtomValue(usedChoicesAtom);
-  const countChoices = useSetAtom(countChoicesAtom);
+  const usual = useCall(userApi.choices, { dataset: dataset.name });
 
   useFirstField(place);
   useGiven(props.given, record, setValues);
@@ -76,7 +75,6 @@ export function DatasetForm(props: Props) {
     confirm: (warnings) => askWarnings(modal, warnings),
     onSaved: (saved) => {
       draft.drop();
-      countChoices(dataset.name, chosenIn(items, changesOf(keys, record, values)));
       onSaved(saved);
     },
   });
@@ -174,7 +172,7 @@ export function DatasetForm(props: Props) {
               errors={errors.get(item.key)}
               hint={props.closed?.[item.key] ?? hintOf[item.key]}
               isClosed={props.closed?.[item.key] !== undefined}
-              used={usedIn(dataset.name, item.key)}
+              used={usual.data?.[item.key] ?? nothingUsual}
               onChange={(value) => change(item.key, value)}
             />
           ))}
@@ -190,6 +188,8 @@ export function DatasetForm(props: Props) {
     </form>
   );
 }
+
+const nothingUsual: readonly string[] = [];
 
 /** The server's errors, and those of the early checks where something was entered. */
 const withTouched = (
@@ -214,13 +214,6 @@ function useGiven(
 }
 
 /** The codes that were chosen in this form. */
-const chosenIn = (items: readonly FormItem[], changes: FieldValues): Record<string, string> =>
-  Object.fromEntries(
-    items.flatMap(({ key, control }) =>
-      control === "select" && changes[key] ? [[key, String(changes[key])]] : [],
-    ),
-  );
-
 function changedText(changed: number, fresh: boolean): string {
   if (fresh) return changed > 0 ? `已填写 ${changed} 项` : "";
   return changed > 0 ? `已修改 ${changed} 项` : "没有修改";

@@ -18,6 +18,8 @@ export const userSchema = z.object({
   mustChange: z.boolean(),
   /** Days until the password expires, if that is soon; 0 once it has expired. */
   passwordDays: z.number().int().nullable().default(null),
+  /** Whether the first-day tour is still offered. */
+  tourOffered: z.boolean().default(false),
 });
 
 const ownSession = z.object({
@@ -113,6 +115,22 @@ export const userApi = {
         .min(passwordLength.least, `新密码不少于${passwordLength.least}位`)
         .max(passwordLength.most, `新密码不超过${passwordLength.most}位`),
     }),
+    output: z.object({}),
+  }),
+  /** What the caller chooses most often in the coded fields of a form, most often first. */
+  choices: endpoint({
+    path: "user/choices",
+    kind: "query",
+    access: "",
+    input: z.object({ dataset: z.string().max(40) }),
+    output: z.record(z.string(), z.array(z.string())),
+  }),
+  putTourAway: endpoint({
+    path: "user/putTourAway",
+    log: "收起新手导览",
+    kind: "json",
+    access: "",
+    input: z.object({}),
     output: z.object({}),
   }),
   /** The caller's sessions, most recently used first. */

@@ -26,6 +26,7 @@ export type UserRow = {
   area_code: string;
   cyptid: string | null;
   must_change: boolean;
+  tour_put_away: boolean;
   /** Days until the password expires; null if it does not. */
   password_days: number | null;
 };
@@ -40,6 +41,7 @@ const shown = [
   "area_code",
   "cyptid",
   "must_change",
+  "tour_put_away",
 ] as const;
 
 export async function insertUser(db: Db, user: NewUser): Promise<string> {
@@ -107,6 +109,9 @@ export async function setPassword(db: Db, id: string, passwordHash: string, kept
   await sql`update app_user set password_hash = ${passwordHash}, must_change = false,
     password_at = clock_timestamp() where id = ${id}`.execute(db);
 }
+
+export const putTourAway = (db: Db, id: string) =>
+  db.updateTable("app_user").set({ tour_put_away: true }).where("id", "=", id).execute();
 
 /** Hashes of previous passwords, the latest first. */
 export async function formerPasswords(db: Db, id: string): Promise<string[]> {

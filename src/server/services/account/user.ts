@@ -5,6 +5,7 @@ import { limits } from "#contract/limits";
 import { passwordFault } from "#contract/passwordRules";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { usualChoices } from "../../repositories/account/choice";
 import { forgetAttempts } from "../../repositories/account/loginFailure";
 import { regionName } from "../../repositories/account/region";
 import {
@@ -19,10 +20,12 @@ import {
   insertUser,
   type NewUser,
   setPassword,
+  putTourAway as tourPutAway,
   type UserRow,
   userById,
 } from "../../repositories/account/user";
 import type { Context } from "../context/context";
+import { groupedBy } from "../context/groupedBy";
 import { addressOf, demandPatience } from "./attempt";
 import { hashPassword, isPassword, type PasswordCost } from "./password";
 import { authorities, tokenHash } from "./session";
@@ -43,6 +46,7 @@ export async function userRecord(db: Db, user: UserRow) {
     authorities: authorities(user.roles),
     mustChange: user.must_change || user.password_days === 0,
     passwordDays: noticeOf(user),
+    tourOffered: !user.tour_put_away,
   };
 }
 
@@ -79,6 +83,23 @@ export const renew = ({ db, token, caller }: Context) =>
     const expiresAt = token && (await renewSession(tx, tokenHash(token), { hours, days }));
     if (!expiresAt) throw new Refusal(status.expired, messages.expired);
     return { expiresAt };
+  });
+
+/** Fewer say nothing about a habit; more would not be quicker to find than the whole list. */
+const habit = { least: 2, most: 3 };
+
+export async function choices({ db, caller }: Context, { dataset }: { dataset: string }) {
+  const usual = await usualChoices(db, caller.id, dataset, habit);
+  const byField = groupedBy(usual, ({ field }) => field);
+  return Object.fromEntries(
+    [...byField].map(([field, all]) => [field, all.map(({ value }) => value)]),
+  );
+}
+
+export const putTourAway = ({ db, caller }: Context) =>
+  write(db, { by: caller.username, via: userApi.putTourAway.path }, async (tx) => {
+    await tourPutAway(tx, caller.id);
+    return {};
   });
 
 /** Changes the caller's password and ends all their other sessions. */

@@ -326,7 +326,7 @@ async function storeSome(
   const ids = some.flatMap(({ before }) => before?.xmid ?? []);
   if ((await takeIn(db, intake, ids)) < ids.length) throw stale();
   for (const { before, values, draft } of some) {
-    const order = { values, confirmWarnings: true };
+    const order = { values, confirmWarnings: true, fromSheet: true } as const;
     const by = { db, caller };
     if (before) await updateIn(by, register, via, { ...order, id: before.xmid, bbh: before.bbh });
     else await insertInto(by, register, via, { ...order, geometry: draft.geometry });

@@ -20,6 +20,7 @@ import { changeRecord, findRecord, insertRecord } from "../../repositories/recor
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Asker, Context } from "../context/context";
+import { noteChosen } from "./noteChosen";
 import { noteEdits } from "./noteInLedger";
 import { masked } from "./recordList";
 import { placeProblems, placeValues, settlePlace } from "./recordPlace";
@@ -79,6 +80,8 @@ export type DraftInput = {
   values: Readonly<Record<string, unknown>>;
   geometry?: MultiPolygon | undefined;
   confirmWarnings: boolean;
+  /** A row of a sheet: what it brings says nothing about what its user chooses. */
+  fromSheet?: true;
 };
 
 type Saving = Asker & Pick<Context, "db">;
@@ -109,6 +112,9 @@ export async function insertInto<R extends object>(
       { ...saved.values, ...key, ...signed },
       saved.geometry ?? null,
     ).catch(numberTaken(dataset, saved.values));
+    if (!input.fromSheet) {
+      await noteChosen(tx, caller, dataset, { asked: input.values, before: null, after: saved.values });
+    }
     return masked(dataset, caller, [row])[0] as R;
   });
 }
@@ -160,6 +166,9 @@ export async function updateWithin<R extends object>(
   const edit = { dataset, before, after: row, outlineChanged, verb: "修改", by: caller };
   if (edits) edits.push(edit);
   else await noteEdits(tx, [edit]);
+  if (!edits && !input.fromSheet) {
+    await noteChosen(tx, caller, dataset, { asked: input.values, before, after: row });
+  }
   return shown(row);
 }
 

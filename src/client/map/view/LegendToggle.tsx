@@ -1,0 +1,33 @@
+import { DownOutlined, UpOutlined } from "@ant-design/icons";
+import { Button } from "antd";
+import { useAtom, useAtomValue } from "jotai";
+import { coversAtom } from "../../state/map";
+import { collapsedPanelsAtom } from "../../state/panels";
+import { coverSizes } from "./coverSizes";
+
+/** In px: a narrower map is not covered by its legend, until the user asks for it. */
+const roomy = 560;
+
+/** Whether the map's legends are put away, and how to change that. */
+export function useLegendAway(): [boolean, () => void] {
+  const [collapsed, setCollapsed] = useAtom(collapsedPanelsAtom);
+  const { left, right } = coverSizes(useAtomValue(coversAtom));
+  const away = collapsed.legend ?? innerWidth - left - right < roomy;
+  return [away, () => setCollapsed({ ...collapsed, legend: !away })];
+}
+
+type Props = { away: boolean; onToggle: () => void };
+
+export function LegendToggle({ away, onToggle }: Props) {
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-label={away ? "展开图例" : "收起图例"}
+      title={away ? "展开图例" : "收起图例"}
+      aria-expanded={!away}
+      icon={away ? <UpOutlined /> : <DownOutlined />}
+      onClick={onToggle}
+    />
+  );
+}
