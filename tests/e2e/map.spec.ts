@@ -66,6 +66,22 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(page.getByText("未配置服务密钥，请联系系统管理员").first()).toBeVisible();
 });
 
+test("the legend leaves a small map to its county until it is asked for, and then stays", async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn("yuhang", "/dxyd-sj");
+  const legend = page.getByRole("complementary", { name: "图例" });
+  const classes = legend.getByText("旧厂矿");
+  await expect(legend.getByRole("button", { name: "展开图例" })).toBeVisible();
+  await expect(classes).toBeHidden();
+  await legend.getByRole("button", { name: "展开图例" }).click();
+  await expect(classes).toBeVisible();
+  await page.reload();
+  await expect(classes).toBeVisible();
+});
+
 test("a click drills into a county, a right click comes up, and never above one's own region", async ({
   page,
   signIn,

@@ -4,13 +4,16 @@ import { drawnLayersAtom } from "./comparedLayers";
 import { LayerClasses } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
 
+/** It is higher than that of the regions, and would lie over the outline of a county. */
+const roomy = 700;
+
 /** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
   const detail = useAtomValue(detailAtom);
   const layers = useAtomValue(drawnLayersAtom).filter(
     ({ visible, always }) => visible && (detail || always),
   );
-  const [away, toggle] = useLegendAway();
+  const [away, toggle] = useLegendAway(roomy);
   if (layers.length === 0) return null;
   return (
     <aside className={detail ? "map-legend" : "map-legend map-legend-second"} aria-label="图例">

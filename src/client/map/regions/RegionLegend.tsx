@@ -26,6 +26,8 @@ function usePart(dataset: string | undefined): string {
     .join(" · ");
 }
 
+const roomy = 560;
+
 /** What the region colours mean, by which figure, and the number of regions in each class. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
@@ -33,7 +35,7 @@ export function RegionLegend() {
   const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
   const setMetric = useSetAtom(metricAtom);
   const part = usePart(metric?.dataset);
-  const [away, toggle] = useLegendAway();
+  const [away, toggle] = useLegendAway(roomy);
   if (detail || !metric || classes.length === 0) return null;
   const text = formatFor(classes);
   const values = [...byCode.values()].flatMap(({ value }) => value ?? []);

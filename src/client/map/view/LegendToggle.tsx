@@ -5,11 +5,11 @@ import { coversAtom } from "../../state/map";
 import { collapsedPanelsAtom } from "../../state/panels";
 import { coverSizes } from "./coverSizes";
 
-/** In px: a narrower map is not covered by its legend, until the user asks for it. */
-const roomy = 560;
-
-/** Whether the map's legends are put away, and how to change that. */
-export function useLegendAway(): [boolean, () => void] {
+/**
+ * Whether a legend of the map is put away, and how to change that: a map narrower than `roomy` px is
+ * not covered by it until the user asks for it.
+ */
+export function useLegendAway(roomy: number): [boolean, () => void] {
   const [collapsed, setCollapsed] = useAtom(collapsedPanelsAtom);
   const { left, right } = coverSizes(useAtomValue(coversAtom));
   const away = collapsed.legend ?? innerWidth - left - right < roomy;
