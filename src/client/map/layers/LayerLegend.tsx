@@ -5,7 +5,7 @@ import { LayerClasses } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
 
 /** It is higher than that of the regions, and would lie over the outline of a county. */
-const roomy = 700;
+const roomy = 800;
 
 /** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
