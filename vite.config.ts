@@ -218,6 +218,7 @@ export default defineConfig({
           exclude: process.env.DATABASE_URL ? ofNoServer : [],
           environment: "node",
           globalSetup: "tests/api/setup.ts",
+          setupFiles: "tests/api/leftovers.ts",
           // One database for all files of a worker: opening it costs more than most of them.
           isolate: false,
           maxWorkers: 2,

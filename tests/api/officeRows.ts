@@ -78,7 +78,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "sys/session/pageList": region(null),
   "sys/session/end": own({ ids: ["0".repeat(64)] }),
   "user/choices": own({ dataset: "dxydsd" }),
-  "user/putTourAway": own(),
+  "user/endTour": own(),
   "user/sessions": own(),
   "user/endSessions": own({ ids: ["0".repeat(64)] }),
   "sys/setting/list": own(),

@@ -231,7 +231,7 @@ describe("what an account keeps", () => {
     const offered = async (username: Username) =>
       (await as(username).call(userApi.info, {})).body.tourOffered;
     expect(await offered("yuhang")).toBe(true);
-    expect((await as("yuhang").call(userApi.putTourAway, {})).status).toBe(200);
+    expect((await as("yuhang").call(userApi.endTour, {})).status).toBe(200);
     const again = await signIn("yuhang", password);
     expect([again.body.tourOffered, await offered("hangzhou")]).toEqual([false, true]);
   });

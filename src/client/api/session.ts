@@ -45,8 +45,8 @@ export async function refreshUser(signal?: AbortSignal): Promise<Result<Omit<Use
 }
 
 /** The first-day tour is not offered again, wherever the account signs in. */
-export async function putTourAway(): Promise<void> {
-  const result = await call(userApi.putTourAway, {});
+export async function endTour(): Promise<void> {
+  const result = await call(userApi.endTour, {});
   const user = store.get(userAtom);
   if (result.ok && user) store.set(userAtom, { ...user, tourOffered: false });
 }

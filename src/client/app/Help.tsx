@@ -2,7 +2,7 @@ import { useAtomValue } from "jotai";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { loadChunk } from "../api/loadChunk";
-import { putTourAway } from "../api/session";
+import { endTour } from "../api/session";
 import { helpParameter, useHelp } from "../shell/useHelp";
 import { isPopupOpen } from "../state/isPopupOpen";
 import { canAtom } from "../state/session";
@@ -48,7 +48,7 @@ export function Help({ row }: { row: PageRoute }) {
         <ShellTour
           onClose={() => {
             setTouring(false);
-            void putTourAway();
+            void endTour();
           }}
         />
       </Suspense>

@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Skeleton, Space } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
-import { putTourAway } from "../../api/session";
+import { endTour } from "../../api/session";
 import { userAtom } from "../../state/session";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { StatusTag } from "../../values/StatusTag";
@@ -75,7 +75,7 @@ function FirstDay({ onTour }: { onTour: () => void }) {
       title="第一次使用？用一分钟认识界面：专题、查找、行政区、地图工具、待办和说明。"
       action={
         <Space>
-          <Button onClick={() => void putTourAway()}>不再提示</Button>
+          <Button onClick={() => void endTour()}>不再提示</Button>
           <Button type="primary" onClick={onTour}>
             开始导览
           </Button>

@@ -125,8 +125,8 @@ export const userApi = {
     input: z.object({ dataset: z.string().max(40) }),
     output: z.record(z.string(), z.array(z.string())),
   }),
-  putTourAway: endpoint({
-    path: "user/putTourAway",
+  endTour: endpoint({
+    path: "user/endTour",
     log: "收起新手导览",
     kind: "json",
     access: "",

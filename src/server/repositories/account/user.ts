@@ -110,7 +110,7 @@ export async function setPassword(db: Db, id: string, passwordHash: string, kept
     password_at = clock_timestamp() where id = ${id}`.execute(db);
 }
 
-export const putTourAway = (db: Db, id: string) =>
+export const endTour = (db: Db, id: string) =>
   db.updateTable("app_user").set({ tour_put_away: true }).where("id", "=", id).execute();
 
 /** Hashes of previous passwords, the latest first. */

@@ -20,7 +20,7 @@ import {
   insertUser,
   type NewUser,
   setPassword,
-  putTourAway as tourPutAway,
+  endTour as tourEnded,
   type UserRow,
   userById,
 } from "../../repositories/account/user";
@@ -96,9 +96,9 @@ export async function choices({ db, caller }: Context, { dataset }: { dataset: s
   );
 }
 
-export const putTourAway = ({ db, caller }: Context) =>
-  write(db, { by: caller.username, via: userApi.putTourAway.path }, async (tx) => {
-    await tourPutAway(tx, caller.id);
+export const endTour = ({ db, caller }: Context) =>
+  write(db, { by: caller.username, via: userApi.endTour.path }, async (tx) => {
+    await tourEnded(tx, caller.id);
     return {};
   });
 

@@ -112,9 +112,7 @@ export async function insertInto<R extends object>(
       { ...saved.values, ...key, ...signed },
       saved.geometry ?? null,
     ).catch(numberTaken(dataset, saved.values));
-    if (!input.fromSheet) {
-      await noteChosen(tx, caller, dataset, { asked: input.values, before: null, after: saved.values });
-    }
+    await noteChosen(tx, caller, dataset, { asked: input, before: null, after: saved.values });
     return masked(dataset, caller, [row])[0] as R;
   });
 }
@@ -166,9 +164,7 @@ export async function updateWithin<R extends object>(
   const edit = { dataset, before, after: row, outlineChanged, verb: "修改", by: caller };
   if (edits) edits.push(edit);
   else await noteEdits(tx, [edit]);
-  if (!edits && !input.fromSheet) {
-    await noteChosen(tx, caller, dataset, { asked: input.values, before, after: row });
-  }
+  if (!edits) await noteChosen(tx, caller, dataset, { asked: input, before, after: saved.values });
   return shown(row);
 }
 
