@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import exceljs from "exceljs";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
@@ -74,6 +75,35 @@ describe("a photo", () => {
   ])("with %s has no place", async (what, bytes) => {
     const name = what === "no notes" ? "图.png" : "图.jpg";
     expect(await attach(await bytes(), name)).toMatchObject({ jd: null, wd: null });
+  });
+
+  test.each(["heic", "webp"])("of a phone, as %s, is shown and tells its place", async (ending) => {
+    const { fileId, jd, wd, psfx } = await attach(
+      readFileSync(`tests/fixtures/formats/photo.${ending}`),
+      `现场.${ending}`,
+    );
+    expect([jd, wd, psfx]).toEqual([120.01, 30.3, 90]);
+    const shown = await as("yuhang").call(fileApi.thumbnail, { fileId, size: "small" });
+    expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/jpeg"]);
+    const { data, info } = await sharp(shown.bytes).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([96, 64]);
+    const colourAt = (x: number, y: number) => [...data.subarray((y * 96 + x) * 3).subarray(0, 3)];
+    // White in the corner, red on the left, blue on the right.
+    for (const [x, y, colour] of [
+      [6, 6, [255, 255, 255]],
+      [30, 40, [200, 40, 40]],
+      [80, 40, [30, 120, 200]],
+    ] as const) {
+      const seen = colourAt(x, y);
+      expect(Math.max(...colour.map((one, i) => Math.abs(one - (seen[i] ?? 0))))).toBeLessThan(16);
+    }
+  });
+
+  test("of a phone that is cut off is told to be damaged", async () => {
+    const whole = readFileSync("tests/fixtures/formats/photo.heic");
+    const { fileId } = await attach(whole.subarray(0, 700), "现场.heic");
+    const shown = await as("yuhang").call(fileApi.thumbnail, { fileId, size: "small" });
+    expect([shown.status, shown.body.message]).toEqual([400, "图片已损坏或过大，无法显示"]);
   });
 
   test("is seen small and upright, by those alone who see its record", async () => {

@@ -7,7 +7,7 @@ export type PhotoPlace = { jd?: number; wd?: number; psfx?: number };
 export const placeBytes = 256 * 1024;
 
 /**
- * The place recorded by the camera in a JPEG or PNG, read from the beginning of the file; nothing
+ * The place recorded by the camera in a picture, read from the beginning of the file; nothing
  * if there is none or the data is damaged. (0, 0) is what cameras without a fix write.
  */
 export function photoPlace(head: Uint8Array): PhotoPlace {

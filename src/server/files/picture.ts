@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import type { Sharp, SharpConstructor } from "sharp";
+import { heifPixels, type Pixels } from "./heifPixels";
 import type { PdfPicture } from "./pdf/PdfWriter";
 import { safeSharp } from "./safeSharp";
 
@@ -6,12 +8,16 @@ import { safeSharp } from "./safeSharp";
 const mostPixels = 120_000_000;
 
 /** Extensions of the readable pictures. */
-export const pictureEndings: ReadonlySet<string> = new Set(["jpg", "jpeg", "png"]);
+export const pictureEndings: ReadonlySet<string> = new Set([
+  ...["jpg", "jpeg", "png", "webp", "heic", "heif"],
+]);
 
-/** Leading bytes of the readable pictures, in hex. */
-const signatures = ["ffd8ff", "89504e47"];
-const isPicture = (source: Buffer): boolean =>
-  signatures.some((start) => source.toString("hex", 0, start.length / 2) === start);
+/** How the readable pictures begin. */
+const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF.{4}WEBP/s];
+const isPicture = (start: string): boolean => signatures.some((one) => one.test(start));
+
+const pixelsOf = (sharp: SharpConstructor, { data, width, height }: Pixels): Sharp =>
+  sharp(data, { raw: { width, height, channels: 4 } });
 
 /**
  * A picture turned upright, on white, at most `side` pixels on its longer side, as a baseline JPEG
@@ -19,14 +25,15 @@ const isPicture = (source: Buffer): boolean =>
  */
 export async function shrunkPicture(path: string, side: number): Promise<PdfPicture | null> {
   const source = await readFile(path);
-  if (!isPicture(source)) return null;
+  const start = source.toString("latin1", 0, 12);
+  const isHeif = /^.{4}ftyp/s.test(start);
+  if (!isHeif && !isPicture(start)) return null;
   const sharp = await safeSharp();
   try {
-    const { data, info } = await sharp(source, {
-      limitInputPixels: mostPixels,
-      failOn: "truncated",
-    })
-      .rotate()
+    const opened = isHeif
+      ? pixelsOf(sharp, await heifPixels(source, mostPixels))
+      : sharp(source, { limitInputPixels: mostPixels, failOn: "truncated" }).rotate();
+    const { data, info } = await opened
       .resize(side, side, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb")

@@ -9,9 +9,7 @@ export const safeSharp = (): Promise<SharpConstructor> => {
 };
 
 /**
- * Only these decoders are enabled, single-threaded and without a cache. WebP is for the tile
- * services that an operator configures: uploads are untrusted, and only JPEG and PNG are read from
- * them.
+ * Only these decoders are enabled, single-threaded and without a cache: uploads are untrusted.
  */
 async function open(): Promise<SharpConstructor> {
   const { default: sharp } = await import("sharp");

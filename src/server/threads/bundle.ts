@@ -37,7 +37,7 @@ async function bundle(entry: URL): Promise<Uint8Array> {
 }
 
 /** Packages that load files from beside their code. */
-const outside = /^(@electric-sql\/|sharp$)/;
+const outside = /^(@electric-sql\/|sharp$|libheif-js\/)/;
 
 /**
  * Modules away from `node_modules` cannot resolve package names, so these packages are imported by

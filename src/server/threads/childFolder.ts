@@ -51,7 +51,7 @@ const modulesWith = (name: string) => {
   return path.slice(0, path.lastIndexOf(inside) + inside.length - 1);
 };
 
-const readable = new Set(["sharp", "node-sqlite3-wasm"].map(modulesWith));
+const readable = new Set(["sharp", "node-sqlite3-wasm", "libheif-js"].map(modulesWith));
 
 /** Lets child processes that start from now on read the files below a folder. */
 export const letChildrenRead = (folder: string): void => {

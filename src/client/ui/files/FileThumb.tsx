@@ -3,6 +3,7 @@ import {
   FileImageOutlined,
   FileOutlined,
   FilePdfOutlined,
+  FilePptOutlined,
   FileTextOutlined,
   FileWordOutlined,
   FileZipOutlined,
@@ -15,6 +16,7 @@ import { previewKindOf, type ShownFile } from "./fileKinds";
 const icons: Readonly<Record<string, typeof FileOutlined>> = {
   ...{ pdf: FilePdfOutlined, ofd: FileTextOutlined, txt: FileTextOutlined, zip: FileZipOutlined },
   ...{ doc: FileWordOutlined, docx: FileWordOutlined, xls: FileExcelOutlined },
+  ...{ wps: FileWordOutlined, et: FileExcelOutlined, dps: FilePptOutlined },
   xlsx: FileExcelOutlined,
 };
 

@@ -4,7 +4,8 @@ export type ShownFile = { fileId: string; yjmc: string; hzm: string; dx: number 
 export type PreviewKind = "image" | "pdf" | "ofd" | "content";
 
 const kinds: Readonly<Record<string, PreviewKind>> = {
-  ...{ jpg: "image", jpeg: "image", png: "image", pdf: "pdf", ofd: "ofd" },
+  ...{ jpg: "image", jpeg: "image", png: "image", webp: "image", heic: "image", heif: "image" },
+  ...{ pdf: "pdf", ofd: "ofd" },
   ...{ xlsx: "content", docx: "content", txt: "content", zip: "content" },
 };
 
@@ -12,8 +13,10 @@ const kinds: Readonly<Record<string, PreviewKind>> = {
 export const previewKindOf = ({ hzm }: Pick<ShownFile, "hzm">): PreviewKind | null =>
   kinds[hzm.toLowerCase()] ?? null;
 
+const wpsWords = "WPS 文档不能在线预览，请下载查看";
 const readers: Readonly<Record<string, string>> = {
   doc: "旧版 Word 文档不能在线预览，请下载查看",
+  ...{ wps: wpsWords, et: wpsWords, dps: wpsWords },
   xls: "旧版 Excel 表格不能在线预览，请下载查看",
 };
 

@@ -15,12 +15,18 @@ const contents: [string, string][] = [
   ["现状.jpg", "\xff\xd8\xff\xe0"],
   ["现状.JPEG", "\xff\xd8\xff\xe1"],
   ["现状.png", "\x89PNG\r\n\x1a\n"],
+  ["现状.webp", "RIFF\x1a\x00\x00\x00WEBPVP8 "],
+  ["现状.HEIC", "\x00\x00\x00\x18ftypheic\x00\x00\x00\x00mif1heic"],
+  ["现状.heif", "\x00\x00\x00\x18ftypmif1\x00\x00\x00\x00mif1heic"],
   ["批复.pdf", "%PDF-1.7"],
   ["批复.ofd", "PK\x03\x04…OFD.xml"],
   ["方案.doc", ole],
   ["方案.docx", "PK\x03\x04…word/document.xml"],
   ["清单.xls", ole],
   ["清单.xlsx", "PK\x03\x04…xl/workbook.xml"],
+  ["方案.wps", ole],
+  ["清单.et", ole],
+  ["汇报.dps", ole],
   ["图形.zip", "PK\x03\x04"],
   ["图形.mdb", "\x00\x01\x00\x00Standard Jet DB\x00"],
   ["坐标.txt", "[\xca\xf4\xd0\xd4]\r\n"],
@@ -41,6 +47,11 @@ describe("an upload", () => {
       expect(checkUpload(file(name, "%PDF-1.7"))?.message).toContain("不支持的文件类型");
     },
   );
+
+  test.each(["rar", "7z"])("an archive of %s is named, with what to do", (ending) => {
+    const message = `不接收${ending}压缩包，请解压后上传，或改用zip压缩`;
+    expect(checkUpload(file(`照片.${ending}`, "Rar!\x1a\x07"))?.message).toBe(message);
+  });
 
   test("a page of HTML does not pass for a document", () => {
     expect(checkUpload(file("a.pdf", "<html>"))?.message).toBe("文件内容与扩展名pdf不符");

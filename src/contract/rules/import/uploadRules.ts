@@ -43,6 +43,11 @@ export const isLockedOffice = (file: Uploaded): boolean =>
   isOle(file) &&
   (has(file.head, lockedPart) || has(file.tail, lockedPart));
 const isJpeg = startsWith(0xff, 0xd8, 0xff);
+const isWebp = ({ head }: Uploaded): boolean =>
+  /^RIFF.{4}WEBP/s.test(latin.decode(head.subarray(0, 12)));
+/** The brands of pictures in HEVC, as phones take them: one of the first names that a file bears. */
+const isHeic = ({ head }: Uploaded): boolean =>
+  /^.{4}ftyp.*(?:hei[cxms]|hev[cxms])/s.test(latin.decode(head.subarray(0, 64)));
 
 function isPlainText({ head }: Uploaded): boolean {
   const isUtf16 = (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff);
@@ -54,12 +59,18 @@ const kinds: Readonly<Record<string, Kind>> = {
   jpg: { fits: isJpeg, maxBytes: small },
   jpeg: { fits: isJpeg, maxBytes: small },
   png: { fits: startsWith(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a), maxBytes: small },
+  webp: { fits: isWebp, maxBytes: small },
+  heic: { fits: isHeic, maxBytes: small },
+  heif: { fits: isHeic, maxBytes: small },
   pdf: { fits: ({ head }) => has(head.subarray(0, 1024), "%PDF-"), maxBytes: small },
   ofd: { fits: isZipWith("OFD.xml"), maxBytes: small },
   doc: { fits: isOle, maxBytes: small },
   docx: { fits: isZipWith("word/"), maxBytes: small },
   xls: { fits: isOle, maxBytes: small },
   xlsx: { fits: isZipWith("xl/"), maxBytes: small },
+  wps: { fits: isOle, maxBytes: small },
+  et: { fits: isOle, maxBytes: small },
+  dps: { fits: isOle, maxBytes: small },
   zip: { fits: isZip, maxBytes: large },
   mdb: {
     fits: ({ head }) => /^Standard (Jet|ACE) DB/.test(latin.decode(head.subarray(4, 24))),
@@ -67,6 +78,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   txt: { fits: isPlainText, maxBytes: small },
 };
+
+/** Archives whose contents nothing here can look through. */
+const packed: ReadonlySet<string> = new Set(["rar", "7z"]);
 
 /** A file name's extension in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
@@ -84,6 +98,7 @@ export function checkUpload(file: Uploaded): Problem | null {
   if ([...name].length > limits.fileNameLength) return longName(name);
   const ending = endingOf(name);
   const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
+  if (packed.has(ending)) return refuse(`不接收${ending}压缩包，请解压后上传，或改用zip压缩`);
   if (!kind) return refuse(`不支持的文件类型，可上传${Object.keys(kinds).join("、")}`);
   if (size === 0) return refuse("文件内容为空");
   if (size > kind.maxBytes) return refuse(`文件超过 ${kind.maxBytes / 1024 / 1024} MB 上限`);
