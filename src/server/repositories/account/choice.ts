@@ -14,8 +14,9 @@ export async function countChoices(
   // In one order, so that two saves of one account cannot wait for each other.
   await sql`
     insert into account_choice as c (user_id, dataset, field, value)
-    select ${userId}, ${dataset}, n.field, n.value
-      from jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) n (field text, value text)
+    select u.id, ${dataset}, n.field, n.value
+      from app_user u, jsonb_to_recordset(${JSON.stringify(chosen)}::jsonb) n (field text, value text)
+     where u.id = ${userId}
      order by n.field
     on conflict (user_id, dataset, field, value) do update set times = c.times + 1`.execute(db);
 }
