@@ -9,6 +9,8 @@ test("the address opens the import, and closing it leaves the address without it
   const { user } = show(<IdleUpload />, "/?import=xlsx&size=50");
   const dialog = await dialogOnTop();
   expect(dialog.getByText("点击选择，或把 xlsx 文件拖到这里")).toBeTruthy();
+  const drop = dialog.getByRole("button", { name: /点击选择/ });
+  await waitFor(() => expect(document.activeElement, "keys open the file chooser").toBe(drop));
   await user.click(dialog.getByText("关闭"));
   await waitFor(() => expect(address()).toEqual({ size: "50" }));
   await user.click(screen.getByRole("button", { name: /上传xlsx/ }));

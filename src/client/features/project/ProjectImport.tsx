@@ -1,5 +1,5 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, Modal, Upload } from "antd";
+import { Alert, Button, Checkbox, Upload } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { z } from "zod";
@@ -8,6 +8,7 @@ import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
 import { canAtom } from "../../state/session";
+import { Dialog } from "../../ui/base/Dialog";
 import { JobProgress } from "../../ui/base/JobProgress";
 import { isGoing, isOver, useJob } from "../../ui/base/useJob";
 import { NoImport } from "../../ui/import/NoImport";
@@ -49,11 +50,9 @@ function ImportDialog({ jobId, onJob, onClose }: Props) {
   useTellStored(found?.success === true && found.data.imported !== null);
   const running = isGoing(jobId, followed);
   return (
-    <Modal
-      open
+    <Dialog
       title="导入项目mdb"
       width={640}
-      mask={{ closable: false }}
       onCancel={onClose}
       footer={running ? null : <Button onClick={onClose}>关闭</Button>}
     >
@@ -69,7 +68,7 @@ function ImportDialog({ jobId, onJob, onClose }: Props) {
         <Alert type="error" showIcon title={job.message ?? "导入没有完成"} />
       ) : null}
       {found?.success ? <Outcome {...found.data} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -4,7 +4,7 @@ import type { FindSection } from "./findOptions";
 export type FindCommand = { key: string; title: string; note: string };
 
 /** Commands shown at once, so that records stay in sight. */
-const shown = 6;
+const shown = 8;
 
 const optionOf = ({ key, title, note }: FindCommand) => ({
   ...{ key: `command ${key}`, title, note, target: { kind: "command", key } as const },

@@ -1,4 +1,4 @@
-import { Alert, App, Button, Modal } from "antd";
+import { Alert, App, Button } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
 import type { z } from "zod";
@@ -7,6 +7,7 @@ import type { Result } from "#contract/errors";
 import { problemsOf } from "../../records/fieldProblems";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
+import { Dialog } from "../base/Dialog";
 import { goesOn, JobProgress } from "../base/JobProgress";
 import { isGoing, type Job, useJob } from "../base/useJob";
 import { NoImport } from "./NoImport";
@@ -94,11 +95,9 @@ function UploadDialog<R>({ place, way, ...props }: Props<R> & { place: ImportPla
   const running = isGoing(place.job, followed);
   useTellStored(job?.state === "done");
   return (
-    <Modal
-      open
+    <Dialog
       title={props.title}
       width={640}
-      mask={{ closable: false }}
       onCancel={way.close}
       footer={running ? null : <Foot template={props.template} way={way} />}
     >
@@ -118,7 +117,7 @@ function UploadDialog<R>({ place, way, ...props }: Props<R> & { place: ImportPla
       )}
       {way.trouble ? <Refused trouble={way.trouble} /> : null}
       {job ? <Ended {...props} job={job} /> : null}
-    </Modal>
+    </Dialog>
   );
 }
 
