@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { mapApi } from "#contract/endpoints/map/map";
 import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
-import { importVia } from "../../src/server/repositories/records/history";
 import { openIntake, settleSome } from "../../src/server/repositories/uploads/intake";
 import type { ProjectInput, ProjectResult } from "../../src/server/services/context/jobKinds";
 import { newId } from "../../src/server/services/context/newId";
@@ -118,8 +117,9 @@ test("cancelled between two transactions, an import of projects leaves nothing",
 test("what a killed process has left of an import of projects is dropped by the next attempt", async () => {
   const input = await order();
   const left = { id: newId(), register: "zkfxmsd" } as const;
-  await openIntake(here().db, left, importVia(input.pcid));
-  await runJob("importProjects", input);
+  const job = newId();
+  await openIntake(here().db, left, job);
+  await runJob("importProjects", input, () => {}, new AbortController(), job);
   await expectNoIntake();
   expect((await seen()).total).toBe(many);
 });
