@@ -16,6 +16,10 @@ const rounds = 6;
 const gyid = "race-postponed";
 
 const clear = async () => {
+  await sql`delete from decision_notice where rzid in
+    (select rzid from shrz where ywid in (select yqid from tdgyyq where gyid = ${gyid}))`.execute(
+    db,
+  );
   await sql`delete from shrz where ywid in (select yqid from tdgyyq where gyid = ${gyid})`.execute(
     db,
   );
