@@ -116,7 +116,11 @@ function UploadDialog<R>({ place, way, ...props }: Props<R> & { place: ImportPla
         />
       )}
       {way.trouble ? <Refused trouble={way.trouble} /> : null}
-      {job ? <Ended {...props} job={job} /> : null}
+      {job && !running ? (
+        <div className="ui-result">
+          <Ended {...props} job={job} />
+        </div>
+      ) : null}
     </Dialog>
   );
 }
