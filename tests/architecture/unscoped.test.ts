@@ -76,7 +76,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",
     "tax/taxUpload": "rowsOfCodes",
-    "uploads/drpc": "batchOfFile isStored ofBatch",
+    "uploads/drpc": "batchOfFile isStored mendsOf ofBatch",
     "uploads/dxydImport": "insertParcels replacedBy",
     "uploads/fj": "fileById filesOf kindsOfFiles usage",
   },

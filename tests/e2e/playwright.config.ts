@@ -13,6 +13,7 @@ const journeys = [
   "import",
   "keyboard",
   "manage",
+  "mend",
   "registers",
   "office",
   "draw",

@@ -10,6 +10,10 @@ export type Step = { flow: Workflow; edge: Edge; rows: AnyRecord[] };
 export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
   flow.final?.includes(edge.to) ?? false;
 
+/** Steps that ask for a reason return, unlock or end a record; they are not what it waits for. */
+export const leadsOn = (step: Pick<Step, "flow" | "edge">): boolean =>
+  !isFinal(step) && step.edge.note === 0;
+
 /** What these roles may do with the records, in state machine order. */
 export function stepsOf(
   flows: readonly Workflow[],

@@ -57,6 +57,7 @@ import { ssbbApi } from "./tax/ssbb";
 import { sshsApi } from "./tax/sshs";
 import { dxydTxtApi } from "./uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "./uploads/file";
+import { mendApi } from "./uploads/mend";
 import { parseFileApi } from "./uploads/parseFile";
 
 /** All API calls, by group. */
@@ -70,6 +71,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   libraries: librariesApi,
   job: jobApi,
   drpc: drpcApi,
+  mend: mendApi,
   dxydsd: dxydsdApi,
   dxydst: dxydstApi,
   zkfxmsd: zkfxmsdApi,

@@ -63,7 +63,8 @@ export async function checkInChild(options: Options): Promise<Check> {
     }
     if (said.kind !== "report") throw new Error(`the check said ${said.kind}`);
     if (onlyShows(order)) await inbox.next();
-    const head = { columns: said.columns, box, seen, today: order.today };
+    const { today, mends } = order;
+    const head = { columns: said.columns, box, seen, today, mendNo: mends.no };
     const write = (files: Record<CheckedFile, string>) => writePieces(inbox, files);
     return { report: said.report, head, shown: said.shown, write, end: running.end };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Mends } from "#contract/rules/import/mends";
 import type { TxtForm } from "#contract/rules/import/txtForm";
 import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library, Shzt } from "#contract/workflow/shzt";
@@ -12,6 +13,8 @@ export type CheckOrder = {
   size: number;
   /** A coordinate file instead of a geodatabase; without a form it is only previewed. */
   txt?: { form: TxtForm | null };
+  /** What was corrected of it in the result. */
+  mends: Mends;
   callerArea: string;
   today: string;
   /** Day on which the same file was stored before, `YYYY-MM-DD`. */
@@ -40,9 +43,9 @@ export type CheckedFile = "rejected" | "clean";
  */
 export type WrittenReport = ReportSums & { json: Uint8Array };
 
-export const written = ({ problems, shapes, ...sums }: Report): WrittenReport => ({
+export const written = ({ problems, shapes, mends, ...sums }: Report): WrittenReport => ({
   ...sums,
-  json: inJson({ ...sums, problems, shapes }),
+  json: inJson({ ...sums, problems, shapes, mends }),
 });
 
 /**

@@ -90,8 +90,9 @@ export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
   const existing: Existing =
     drafts.length > 0 ? await compareWithLibrary(checking, checked) : new Map();
   sweepAll();
-  const { fileId, pcid, fileName } = order;
-  const about = { fileId, pcid, fileName, layer: checked.layer, crs: checked.crs };
+  const { fileId, pcid, fileName, mends } = order;
+  const { layer, crs } = checked;
+  const about = { fileId, pcid, fileName, layer, crs, mendNo: mends.no };
   const report = written(reportOf(checked, about));
   sweepAll();
   const { encoding = null, parcels = [] } = checked;
@@ -154,11 +155,12 @@ function readTxtFile(
 }
 
 function contextOf(order: CheckOrder): BatchContext {
-  const { library, callerArea, today, thresholds, counties, towns } = order;
+  const { library, callerArea, today, thresholds, counties, towns, mends } = order;
   return {
     library,
     callerArea,
     today,
+    mends,
     counties: counties.map(({ code, name, wkb }) => ({ code, name, geometry: readWkb(wkb) ?? [] })),
     towns: new Map(towns.map(({ code, name }) => [code, name])),
     threshold: (xzqdm) => thresholds[xzqdm] ?? defaultThreshold,

@@ -33,6 +33,7 @@ export function* cleanPages(
   log: ProblemLog,
   existing: Existing,
 ): Generator<Uint8Array> {
+  const columns = columnsOf(drafts);
   const isClean = ({ row, dkbh, outline }: ParcelDraft) =>
     dkbh !== null && outline !== null && !log.wrongRows.has(row ?? 0);
   const clean = drafts.filter(isClean);
@@ -40,15 +41,37 @@ export function* cleanPages(
   yield* pagesOf(
     "insert",
     clean.filter((draft) => !isKnown(draft)),
+    () => nothingKept,
   );
-  yield* pagesOf("update", clean.filter(isKnown));
+  yield* pagesOf("update", clean.filter(isKnown), lackedOf(columns));
 }
 
-function* pagesOf(kind: CleanPage["kind"], drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
+const nothingKept: readonly string[] = [];
+
+/** Columns that only other records have, by correction: in those of the library they stay as they are. */
+function lackedOf(columns: readonly string[]): (draft: ParcelDraft) => readonly string[] {
+  const known = new Map<readonly string[] | undefined, readonly string[]>();
+  return ({ names, values }) => {
+    const found = known.get(names);
+    if (found) return found;
+    const own = new Set([...(names ?? Object.keys(values)), ...computed]);
+    const lacked = columns.filter((name) => !own.has(name));
+    if (names) known.set(names, lacked);
+    return lacked;
+  };
+}
+
+type Kept = (draft: ParcelDraft) => readonly string[];
+
+function* pagesOf(
+  kind: CleanPage["kind"],
+  drafts: readonly ParcelDraft[],
+  kept: Kept,
+): Generator<Uint8Array> {
   for (let from = 0; from < drafts.length; from += pageSize) {
     const page = drafts.slice(from, from + pageSize);
     yield encoder.encode(`${pageHead({ kind, count: page.length })}[`);
-    yield* rowsOf(page);
+    yield* rowsOf(page, kept);
     yield end;
   }
 }
@@ -58,13 +81,13 @@ const [comma, end] = [encoder.encode(","), encoder.encode("]\n")];
 const pieceSize = 1 << 16;
 
 /** The records as the inside of a JSON array, without brackets. */
-function* rowsOf(drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
+function* rowsOf(drafts: readonly ParcelDraft[], kept: Kept): Generator<Uint8Array> {
   const rows = new ByteSink(2 * pieceSize);
   for (const [i, draft] of drafts.entries()) {
     if (i > 0) rows.raw(comma);
     const json = draft.json ?? encoder.encode(JSON.stringify(draft.values));
     rows.raw(json.subarray(0, -1));
-    rows.raw(encoder.encode(`,${placeOf(draft.outline as Outline).slice(1)}`));
+    rows.raw(encoder.encode(`,${placeOf(draft.outline as Outline, kept(draft)).slice(1)}`));
     if (rows.size < pieceSize) continue;
     yield rows.view();
     rows.reset();
@@ -72,10 +95,16 @@ function* rowsOf(drafts: readonly ParcelDraft[]): Generator<Uint8Array> {
   yield rows.view();
 }
 
-/** The computed fields and the outline as EWKB in base64, as a JSON object. */
-function placeOf(outline: Outline): string {
+/**
+ * The computed fields, the outline as EWKB in base64, and the columns of the library that are to
+ * stay, as a JSON object.
+ */
+function placeOf(outline: Outline, kept: readonly string[]): string {
   const { buffer, byteOffset, byteLength } = outline.wkb ?? writeWkb(outline.degrees);
   const wkb = Buffer.from(buffer, byteOffset, byteLength).toString("base64");
   const [zxjd, zxwd] = outline.inside;
-  return JSON.stringify({ txmj: outline.txmj, zxjd, zxwd, wkb });
+  return JSON.stringify({
+    ...{ txmj: outline.txmj, zxjd, zxwd, wkb },
+    ...(kept.length > 0 && { kept }),
+  });
 }

@@ -14,6 +14,8 @@ export type CleanHead = {
   /** State of the library inside the box, and the day, at the time of the check. */
   seen: string;
   today: string;
+  /** How many times the file had been corrected by then; absent in files of before. */
+  mendNo?: number;
 };
 
 /** New records, or those that replace one with the same number, as a JSON array. */

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { type Mends, mended } from "#contract/rules/import/mends";
 import { openLayer } from "#contract/rules/import/openLayer";
 import { checkOutline } from "#contract/rules/outline/checkOutline";
 import { fileFields } from "#contract/rules/values/fileColumns";
@@ -7,17 +8,19 @@ import { writeWkb } from "#geo/format/wkb";
 import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/low/duplicates";
 
+/** A checked file with its corrections. */
+type Order = { path: string; mends: Mends };
+
 /** Reads the parcels of a checked file for the duplicate check, in a child process. */
-export const parcelTask = async ({ path }: { path: string }): Promise<CandidateRow[]> => [
-  ...parcelsOf(path),
-];
+export const parcelTask = async (order: Order): Promise<CandidateRow[]> => [...parcelsOf(order)];
 
 /** Parcels with an outline; their ids are the row numbers of the file. */
-function* parcelsOf(path: string): Generator<CandidateRow> {
+function* parcelsOf({ path, mends }: Order): Generator<CandidateRow> {
   const { input } = openLayer(readFileSync(path), "dxydsd");
   if (!input || input.crs.kind === "rejected") return;
   const fields = fileFields("dxydsd");
-  for (const { row, values: raw, shape } of input.records) {
+  for (const record of input.records) {
+    const { row, values: raw, shape } = mended(record, mends.rows[record.row]);
     const { values } = readValues(fields, raw);
     const subject = { row, dkbh: null, mj: null, xzqdm: null };
     const { outline } = checkOutline(readShape(shape), input.crs, subject, null);

@@ -1,7 +1,8 @@
-import type { Generated, Kysely } from "kysely";
+import type { ColumnType, Generated, Kysely } from "kysely";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import type { Dxydst } from "#contract/datasets/dxydst";
 import type { Role } from "#contract/roles";
+import type { Mends } from "#contract/rules/import/mends";
 
 /** Columns of a business table that no dataset shows. */
 type Kept = {
@@ -192,6 +193,8 @@ export type Tables = {
     scsj: Generated<string>;
     rksj: string | null;
     jgbg: unknown;
+    gz: ColumnType<Mends["rows"], string | undefined, string>;
+    gzcs: Generated<number>;
   };
   shrz: {
     rzid: Generated<number>;

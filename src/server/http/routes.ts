@@ -63,6 +63,7 @@ import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "#contract/endpoints/uploads/file";
+import { mendApi } from "#contract/endpoints/uploads/mend";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import * as login from "../services/account/login";
 import { question } from "../services/account/question";
@@ -140,6 +141,7 @@ import { bind, listOfDxyd, removeMany, uploadMany } from "../services/uploads/fi
 import * as filePreview from "../services/uploads/filePreview";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
+import * as mend from "../services/uploads/mend";
 import * as parseFile from "../services/uploads/parseFile";
 import { VectorTiles } from "../tiles/vectorTiles";
 import { serveFeatures } from "./features";
@@ -218,6 +220,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(gyzzApi, { ...gyzz, file: gyydDetail });
   mount(jobApi, job);
   mount(drpcApi, drpc);
+  mount(mendApi, mend);
   mount(zkfxmstApi, zkfxmst);
   mount(zybyApi, zyby);
   mount(sscxApi, sscx);

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { useAtomValue } from "jotai";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Register } from "../../records/registerOf";
-import { isFinal, type Step, stepsOf } from "../../records/stepsOf";
+import { isFinal, leadsOn, stepsOf } from "../../records/stepsOf";
 import { userAtom } from "../../state/session";
 import type { StepDone } from "./StepDialog";
 import { useOpenStep } from "./StepHost";
@@ -15,9 +15,6 @@ type Props = {
   counted?: boolean;
   size?: "small" | "middle";
 };
-
-/** Steps that ask for a reason return, unlock or end a record; they are not what it waits for. */
-const leadsOn = (step: Step) => !isFinal(step) && step.edge.note === 0;
 
 /** The steps that the user may take with these records. */
 export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {

@@ -4,6 +4,7 @@ import type { MdbLayer, MdbRecord } from "#geo/mdb/mdbLayers";
 import { limits } from "../../limits";
 import { misplacements, type Placement } from "../coordinate/coordinateRules";
 import { rejectedCrs } from "../coordinate/crsRules";
+import type { Mend } from "../problem/mend";
 import { type ProblemLog, problemLog } from "../problem/problemLog";
 import { type Remark, remarkOf } from "../problem/remark";
 import type { Problem } from "../problem/report";
@@ -34,6 +35,7 @@ export type Batch = {
   /** The file itself is faulty: there are no drafts. */
   isStopped: boolean;
   remarks?: readonly Remark[];
+  mends?: readonly Mend[];
 };
 
 export type BatchOptions = {
@@ -91,7 +93,7 @@ function readLayer(
     return stopped(total, [...aboutFile, ...wrongCount(total, maxParcels)]);
   }
   const store = new DraftStore(arena);
-  const { drafts, log, odd, placed, restored } = readAll(
+  const { drafts, log, odd, placed, restored, mends } = readAll(
     records,
     store,
     recordChecker(crs, context),
@@ -107,7 +109,7 @@ function readLayer(
   log.add(aboutFile);
   log.add(places.records);
   const remarks = restoredZeros(restored);
-  return { total: drafts.length, drafts, log, isStopped: false, remarks };
+  return { total: drafts.length, drafts, log, isStopped: false, remarks, mends };
 }
 
 const restoredZeros = (restored: ReadonlyMap<string, number>): Remark[] =>
@@ -125,9 +127,11 @@ function readAll(
   const log = problemLog();
   const odd: Placement[] = [];
   const restored = new Map<string, number>();
+  const mends: Mend[] = [];
   let placed = 0;
   for (const record of records) {
-    const { draft, placement, problems, restored: names = [] } = check(record);
+    const { draft, placement, problems, restored: names = [], mends: its = [] } = check(record);
+    mends.push(...its);
     for (const name of names) restored.set(name, (restored.get(name) ?? 0) + 1);
     store.add(draft);
     log.add(problems);
@@ -135,7 +139,7 @@ function readAll(
     if (placement && placement.where !== "inside") odd.push(placement);
     if (!goOn()) break;
   }
-  return { drafts: store.drafts, log, odd, placed, restored };
+  return { drafts: store.drafts, log, odd, placed, restored, mends };
 }
 
 /** A007, G011, G015: comparisons between the records of a batch. */

@@ -6,14 +6,18 @@ import { type CountyOutline, countyOutlines } from "../outline/countyOutlines";
 import { checkAttributes } from "../parcel/checkAttributes";
 import { derivedValues } from "../parcel/derivedValues";
 import { type DxydRecord, recordOf, type ValueContext } from "../parcel/record";
+import type { Mend } from "../problem/mend";
 import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import type { ParcelDraft } from "./draft";
+import { type Mends, mended, mendsOf } from "./mends";
 
 /** The context that rules need while reading a file. */
 export type BatchContext = Omit<ValueContext, "counties"> & {
   readonly counties: readonly CountyOutline[];
+  /** What the clerk has corrected of the file. */
+  readonly mends?: Mends;
 };
 
 export type CheckedRecord = {
@@ -22,6 +26,8 @@ export type CheckedRecord = {
   problems: Problem[];
   /** Fields whose codes got their zeros back. */
   restored?: readonly string[] | undefined;
+  /** What was corrected of it. */
+  mends?: readonly Mend[] | undefined;
 };
 
 /** Prepares the checks of a single record that need no other record. */
@@ -35,17 +41,20 @@ export function recordChecker(
   const valueContext: ValueContext = { ...context, counties };
   const fields = fileFields(library);
 
-  return ({ row, values: raw, shape: blob }) => {
+  return (found) => {
+    const mends = context.mends?.rows[found.row];
+    const { row, values: raw, shape: blob } = mended(found, mends);
     const read = readValues(fields, raw);
     const record: DxydRecord = recordOf(read, row);
     const problems = checkAttributes(record, valueContext, fields);
     const { dkbh, values } = record;
     const shape = readShape(blob);
     const subject = { row, dkbh, mj: values.mj, xzqdm: values.xzqdm };
-    const { outline, where, problems: found } = checkOutline(shape, crs, subject, outlines);
+    const checked = checkOutline(shape, crs, subject, outlines);
+    const { outline, where } = checked;
     const place = outline?.inside;
     for (const problem of problems) if (place) problem.place = [place[0], place[1]];
-    problems.push(...found);
+    problems.push(...checked.problems);
     const sample = shape?.rings[0]?.[0];
     return {
       draft: {
@@ -58,6 +67,7 @@ export function recordChecker(
       placement: where && { subject: { row, dkbh }, where, sample },
       problems,
       restored: read.restored,
+      mends: mends && mendsOf(found, { mends, fields, dkbh }),
     };
   };
 }

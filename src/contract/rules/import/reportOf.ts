@@ -1,6 +1,7 @@
 import { type Bbox, bboxAround } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { limits } from "../../limits";
+import type { Mend } from "../problem/mend";
 import type { ProblemLog } from "../problem/problemLog";
 import type { Remark } from "../problem/remark";
 import type { Problem, Report } from "../problem/report";
@@ -11,11 +12,15 @@ type Checked = {
   drafts: readonly ParcelDraft[];
   log: ProblemLog;
   remarks?: readonly Remark[];
+  mends?: readonly Mend[];
 };
-type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs">;
+type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs" | "mendNo">;
 
 /** The report of a check: listed problems, outlines to show, and totals. */
-export function reportOf({ total, drafts, log, remarks = [] }: Checked, about: About): Report {
+export function reportOf(
+  { total, drafts, log, remarks = [], mends = [] }: Checked,
+  about: About,
+): Report {
   const problems = listed(log);
   const { E, W, I } = log.counts;
   const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
@@ -33,6 +38,7 @@ export function reportOf({ total, drafts, log, remarks = [] }: Checked, about: A
     canImportClean: clean > 0,
     bbox: boundsOf(drafts),
     shapes: shapesOf(problems, drafts),
+    mends: mends.slice(0, limits.reportMaxProblems),
   };
 }
 

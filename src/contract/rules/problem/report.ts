@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { mendSchema } from "./mend";
 import { remarkSchema } from "./remark";
 
 /** E 错误 blocks, W 警告 needs confirmation, I 提示 informs (validation rules, introduction). */
@@ -61,9 +62,13 @@ export const reportSchema = z.object({
    * `limits.reportShapes` in total.
    */
   shapes: z.record(z.string(), multiPolygonSchema),
+  /** Values that the clerk has corrected, at most `limits.reportMaxProblems`. */
+  mends: z.array(mendSchema).optional(),
+  /** How many times they were changed: a correction names the state that it starts from. */
+  mendNo: z.number().int().optional(),
 });
 
 export type Report = z.infer<typeof reportSchema>;
 
-/** The counts of a report, without problems and shapes. */
-export type ReportSums = Omit<Report, "problems" | "shapes">;
+/** The counts of a report, without its lists. */
+export type ReportSums = Omit<Report, "problems" | "shapes" | "mends">;

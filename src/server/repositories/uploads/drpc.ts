@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Mends } from "#contract/rules/import/mends";
 import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
@@ -36,13 +37,37 @@ export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Ui
     .returning("pcid")
     .executeTakeFirst();
 
-/** Marks a batch as stored, once: undefined if it has been stored or withdrawn meanwhile. */
-export const markImported = (db: Db, pcid: string) =>
+/**
+ * Marks a batch as stored, once: undefined if it has been stored, withdrawn or corrected meanwhile.
+ */
+export const markImported = (db: Db, pcid: string, mendNo: number) =>
   db
     .updateTable("drpc")
     .set({ zt: "3", rksj: sql<string>`now()` })
     .where("pcid", "=", pcid)
     .where("zt", "in", ["1", "2"])
+    .where("gzcs", "=", mendNo)
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** What was corrected of a batch. */
+export async function mendsOf(db: Db, pcid: string): Promise<Mends> {
+  const row = await db
+    .selectFrom("drpc")
+    .select(["gz", "gzcs"])
+    .where("pcid", "=", pcid)
+    .executeTakeFirst();
+  return { no: row?.gzcs ?? 0, rows: row?.gz ?? {} };
+}
+
+/** Stores corrections of a batch that is not stored yet, if nobody else has changed them. */
+export const saveMends = (db: Db, pcid: string, { no, rows }: Mends) =>
+  db
+    .updateTable("drpc")
+    .set({ gz: JSON.stringify(rows), gzcs: no })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["1", "2"])
+    .where("gzcs", "=", no - 1)
     .returning("pcid")
     .executeTakeFirst();
 
@@ -65,8 +90,8 @@ export const markRevoked = (db: Db, pcid: string) =>
 export const discardUnchecked = (db: Db, pcid: string) =>
   db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
 
-/** The numbers of a report, without its problems and outlines, which are megabytes. */
-const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes'`;
+/** The numbers of a report, without its lists, which are megabytes. */
+const sumsOfReport = sql<ReportSums | null>`jgbg - 'problems' - 'shapes' - 'mends'`;
 
 /** This user's batch for a checked file; the newest if it was checked more than once. */
 export const batchOfFile = (db: Db, fileId: string, scr: string, library: Library) =>
@@ -83,7 +108,7 @@ export const batchOfFile = (db: Db, fileId: string, scr: string, library: Librar
 export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
   db
     .selectFrom("drpc")
-    .select(["pcid", "ywlx", "wjmc", "file_id", "zt", "rksj", "scr"])
+    .select(["pcid", "ywlx", "wjmc", "file_id", "md5", "zt", "rksj", "scr"])
     .where("pcid", "=", pcid)
     .where("area_code", ">=", from)
     .where("area_code", "<", to)

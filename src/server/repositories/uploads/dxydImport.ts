@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
 import { foreignMark } from "#contract/rules/import/checkLibrary";
@@ -177,16 +177,20 @@ export async function updateParcels(
 ): Promise<number> {
   const set = columns
     .filter((name) => name !== "dkbh")
-    .map((name) => sql`${sql.ref(name)} = ${sql.ref(`r.${name}`)}`);
+    .map((name) => sql`${sql.ref(name)} = ${unlessKept(name, sql.ref(`r.${name}`))}`);
   const { numAffectedRows } = await sql`
     update ${sql.table(dataset.table)} t
-       set ${sql.join(set)}, geom = ${outline},
+       set ${sql.join(set)}, geom = ${unlessKept("geom", outline)},
            pcid = ${pcid}, sjly = ${sjly}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
       from ${recordset(dataset, columns, json)}
      where t.dkbh = r.dkbh and t.scbz = 0
        and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}`.execute(db);
   return Number(numAffectedRows ?? 0);
 }
+
+/** A record's new value, or the library's if the record says that it stays. */
+const unlessKept = (name: string, value: RawBuilder<unknown>) =>
+  sql`case when ${sql.lit(name)} = any(r.kept) then ${sql.ref(`t.${name}`)} else ${value} end`;
 
 /**
  * A MultiPolygon in EPSG:4490, in the page as EWKB in base64. `st_geomfromwkb` takes sixteen times
@@ -212,5 +216,5 @@ function recordset(dataset: AnyDataset, columns: readonly string[], json: string
     if (!field) throw new Error(`${dataset.name} has no field ${name}`);
     return sql`${sql.ref(name)} ${sql.raw(sqlTypes[field.kind])}`;
   });
-  return sql`json_to_recordset(${json}::json) r (${sql.join([...shape, sql`wkb text`])})`;
+  return sql`json_to_recordset(${json}::json) r (${sql.join([...shape, sql`wkb text, kept text[]`])})`;
 }

@@ -19,7 +19,7 @@ import {
   type StoredCandidates,
 } from "../../repositories/low/duplicates";
 import { demandScope, type Scope } from "../../repositories/records/scope";
-import { batchOf } from "../../repositories/uploads/drpc";
+import { batchOf, mendsOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import type { JobKinds } from "../context/jobKinds";
 import type { Work } from "../context/runner";
@@ -147,7 +147,8 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   if (batch.zt === "3") return { kind: "batch", pcid: batchId };
   if (batch.zt === "4")
     throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
-  const ask = (path: string) => readers.ask("parcels", { path }, { patienceMs });
+  const mends = await mendsOf(db, batchId);
+  const ask = (path: string) => readers.ask("parcels", { path, mends }, { patienceMs });
   return { kind: "rows", rows: await files.withPath(batch.file_id, ask) };
 }
 

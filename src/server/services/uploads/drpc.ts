@@ -70,9 +70,15 @@ export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>)
   return takeBack(ofJob(job), job, batch);
 }
 
-async function ownBatch(db: Db, caller: Context["caller"], pcid: string) {
+/** A batch that the caller has uploaded; others are told why not. */
+export async function ownBatch(
+  db: Db,
+  caller: Context["caller"],
+  pcid: string,
+  whyNot = "只能撤回本人导入的批次",
+) {
   const batch = await visible(db, caller, pcid);
-  if (batch.scr !== caller.username) throw new Refusal(status.forbidden, "只能撤回本人导入的批次");
+  if (batch.scr !== caller.username) throw new Refusal(status.forbidden, whyNot);
   return batch;
 }
 

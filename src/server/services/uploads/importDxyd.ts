@@ -88,10 +88,14 @@ type Checked = { head: CleanHead; report: ReportSums };
 async function standing({ db, files, input }: Job): Promise<Checked | null> {
   const head = await readCleanHead(files, input.pcid);
   const report = await sumsOf(db, input.pcid);
-  if (!head || !report || head.today !== today()) return null;
+  if (!head || !report || head.today !== today() || !isOf(head, report)) return null;
   const seen = await librarySeen(db, input.library, head.box);
   return seen === head.seen ? { head, report } : null;
 }
+
+/** Whether these are the clean records of the report: both know the same corrections. */
+const isOf = ({ mendNo = 0 }: CleanHead, report: ReportSums): boolean =>
+  mendNo === (report.mendNo ?? 0);
 
 async function checkAgain(job: Job): Promise<Checked> {
   const report = await checkFile({
@@ -107,7 +111,7 @@ async function checkAgain(job: Job): Promise<Checked> {
 function storeUnseen<E>(
   means: Means<ImportResult, E>,
   job: FileWork,
-  { head: { columns, box, seen }, report: { total, clean } }: Checked,
+  { head: { columns, box, seen, mendNo = 0 }, report: { total, clean } }: Checked,
   start: number,
 ): Promise<E> {
   const { files, input, caller, signal } = job;
@@ -134,8 +138,8 @@ function storeUnseen<E>(
       }
     },
     async last(tx, show) {
-      if (!(await markImported(tx, pcid))) {
-        throw new Refusal(status.conflict, "该批次已入库或已作废");
+      if (!(await markImported(tx, pcid, mendNo))) {
+        throw new Refusal(status.conflict, "该批次已入库、已作废或数据又有更正，请重新打开");
       }
       if ((await librarySeen(tx, library, box)) !== seen) throw changedMeanwhile();
       await show();

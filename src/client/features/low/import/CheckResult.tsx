@@ -1,7 +1,7 @@
 import { DownloadOutlined } from "@ant-design/icons";
 import { Alert, Button, Checkbox } from "antd";
 import { useSetAtom } from "jotai";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
 import type { Problem, Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -12,42 +12,37 @@ import { Remarks } from "../../../values/Remarks";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
 import { shapesOf } from "./problemRows";
+import { useMends } from "./useMends";
 
 type Props = {
   library: Library;
   report: Report;
   onImport: (report: Report, onlyClean: boolean, confirmWarnings: boolean) => Promise<void>;
+  /** Takes the new result after corrections. */
+  onReport: (report: Report) => void;
   onRestart: () => void;
 };
 
 /** The result of a check: figures, problems as a table and on the map, and what can be stored. */
-export function CheckResult({ library, report, onImport, onRestart }: Props) {
-  const [known, setKnown] = useState(false);
-  const [busy, setBusy] = useState(false);
+export function CheckResult({ library, report, onImport, onReport, onRestart }: Props) {
+  const mending = useMends(library, report, onReport);
   const [listed, setListed] = useState<readonly Problem[]>(report.problems);
   useOnMap(report, listed);
-  const { clean, total, warnCount, canImport, canImportClean } = report;
-  const partly = !canImport && canImportClean;
-  const possible = canImport || canImportClean;
-  const store = async () => {
-    setBusy(true);
-    await onImport(report, partly, warnCount > 0 && known);
-    setBusy(false);
-  };
+  const { clean, total, problems } = report;
   return (
     <div className="import-result">
       <Figures report={report} />
       <Verdict report={report} />
       <Remarks remarks={report.remarks} />
-      {report.problems.length > 0 ? (
-        <ProblemTable library={library} report={report} onListed={setListed} />
+      {problems.length > 0 || report.mends?.length ? (
+        <ProblemTable {...{ library, report, mending }} onListed={setListed} />
       ) : null}
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>
         <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
           导出校验报告
         </DownloadButton>
-        {clean < total && report.problems.some(isOfRecord) ? (
+        {clean < total && problems.some(isOfRecord) ? (
           <DownloadButton
             endpoint={drpcApi.rejected}
             pcid={report.pcid}
@@ -57,18 +52,47 @@ export function CheckResult({ library, report, onImport, onRestart }: Props) {
           </DownloadButton>
         ) : null}
         <span className="import-gap" />
-        {possible && warnCount > 0 ? (
-          <Checkbox checked={known} onChange={(event) => setKnown(event.target.checked)}>
-            已知晓 {count(warnCount)} 条警告，继续入库
-          </Checkbox>
-        ) : null}
-        {possible ? (
-          <Button type="primary" loading={busy} disabled={warnCount > 0 && !known} onClick={store}>
-            {partly ? `只入库无错误的 ${count(clean)} 宗` : `入库 ${count(total)} 宗`}
-          </Button>
+        {report.canImport || report.canImportClean ? (
+          <StoreButton {...{ report, onImport }} waits={mending.busy} />
         ) : null}
       </footer>
     </div>
+  );
+}
+
+type StoreProps = Pick<Props, "report" | "onImport"> & { waits: boolean };
+
+/** Stores what has no error, once its warnings are known. */
+function StoreButton({ report, onImport, waits }: StoreProps) {
+  const { clean, total, warnCount, canImport } = report;
+  // Other warnings are asked about again.
+  const [knownOf, setKnownOf] = useState<Report | null>(null);
+  const known = knownOf === report;
+  const [busy, setBusy] = useState(false);
+  const store = async () => {
+    setBusy(true);
+    await onImport(report, !canImport, warnCount > 0 && known);
+    setBusy(false);
+  };
+  return (
+    <>
+      {warnCount > 0 ? (
+        <Checkbox
+          checked={known}
+          onChange={(event) => setKnownOf(event.target.checked ? report : null)}
+        >
+          已知晓 {count(warnCount)} 条警告，继续入库
+        </Checkbox>
+      ) : null}
+      <Button
+        type="primary"
+        loading={busy}
+        disabled={waits || (warnCount > 0 && !known)}
+        onClick={store}
+      >
+        {canImport ? `入库 ${count(total)} 宗` : `只入库无错误的 ${count(clean)} 宗`}
+      </Button>
+    </>
   );
 }
 
@@ -126,7 +150,7 @@ function Verdict({ report }: { report: Report }) {
       <Alert
         type="error"
         showIcon
-        title={`${count(total - clean)} 宗地块有错误，不能入库。可以改正后重新上传，或先只入库无错误的 ${count(clean)} 宗`}
+        title={`${count(total - clean)} 宗地块有错误，不能入库。点击有错误的值可以就地更正，也可以改正文件后重新上传，或先只入库无错误的 ${count(clean)} 宗`}
       />
     );
   }
@@ -139,6 +163,7 @@ function Verdict({ report }: { report: Report }) {
  */
 function useOnMap(report: Report, listed: readonly Problem[]) {
   const { bbox } = report;
+  const seen = useRef<Report | null>(null);
   const show = useSetAtom(problemsLayerAtom);
   const select = useSetAtom(problemSelectionAtom);
   const fly = useSetAtom(mapCommandAtom);
@@ -147,10 +172,15 @@ function useOnMap(report: Report, listed: readonly Problem[]) {
     [listed, report, show],
   );
   useEffect(() => {
-    if (bbox) fly({ kind: "bbox", bbox });
-    return () => {
+    // After a correction the map stays where the clerk is.
+    if (bbox && seen.current?.pcid !== report.pcid) fly({ kind: "bbox", bbox });
+    seen.current = report;
+  }, [bbox, report, fly]);
+  useEffect(
+    () => () => {
       show(null);
       select(null);
-    };
-  }, [bbox, show, select, fly]);
+    },
+    [show, select],
+  );
 }

@@ -1,19 +1,21 @@
 import { Alert, Button, Result } from "antd";
 import { useEffect } from "react";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
+import type { Library } from "#contract/workflow/shzt";
 import { useChanged } from "../../../records/useChanged";
 import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { count } from "../../../values/format";
 import { DownloadButton } from "./DownloadButton";
+import { SubmitBatch } from "./SubmitBatch";
 import { useRevoke } from "./useRevoke";
 
 const stateOf = (updated: number): string =>
   updated > 0 ? "新增的地块状态为“待提交”，更新的保持原状态" : "入库的地块状态为“待提交”";
 
-type Props = { result: unknown; place: ImportPlace; onRestart: () => void };
+type Props = { library: Library; result: unknown; place: ImportPlace; onRestart: () => void };
 
 /** What an import has stored, and where to go next. */
-export function ImportDone({ result, place, onRestart }: Props) {
+export function ImportDone({ library, result, place, onRestart }: Props) {
   const changed = useChanged();
   const revoke = useRevoke();
   useEffect(() => changed(), [changed]);
@@ -34,6 +36,7 @@ export function ImportDone({ result, place, onRestart }: Props) {
         <Button key="show" type="primary" onClick={() => place.showBatch(batchId)}>
           查看本批次
         </Button>,
+        <SubmitBatch key="submit" library={library} pcid={batchId} />,
         <Button key="again" onClick={onRestart}>
           继续导入
         </Button>,

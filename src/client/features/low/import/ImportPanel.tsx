@@ -25,7 +25,7 @@ export function ImportPanel({ library, place }: Props) {
   const [begun, setBegun] = useState<string | null>(null);
   const phase = phaseOf(place.job, followed, begun);
   const [refused, setRefused] = useState<string | null>(null);
-  const report = useReport(phase === "checked" ? job?.result : null);
+  const [report, setReport] = useReport(phase === "checked" ? job?.result : null);
   const running = phase === "checking" || phase === "storing";
 
   const leave = async () => {
@@ -76,10 +76,15 @@ export function ImportPanel({ library, place }: Props) {
         />
       ) : null}
       {report ? (
-        <CheckResult library={library} report={report} onImport={store} onRestart={restart} />
+        <CheckResult
+          {...{ library, report }}
+          onImport={store}
+          onReport={setReport}
+          onRestart={restart}
+        />
       ) : null}
       {phase === "stored" ? (
-        <ImportDone result={job?.result} place={place} onRestart={restart} />
+        <ImportDone {...{ library, place }} result={job?.result} onRestart={restart} />
       ) : null}
     </ImportFrame>
   );
@@ -102,11 +107,11 @@ function Failure({ followed, onRestart }: { followed: Followed; onRestart: () =>
 }
 
 /** The report of a check, read once: it may hold thousands of problems. */
-function useReport(result: unknown): Report | null {
+function useReport(result: unknown) {
   const [report, setReport] = useState<Report | null>(null);
   useEffect(() => {
     const parsed = reportSchema.safeParse(result);
     setReport(parsed.success ? parsed.data : null);
   }, [result]);
-  return report;
+  return [report, setReport] as const;
 }

@@ -1,100 +1,99 @@
-import { type GetRef, Segmented, Select, Table, type TableColumnsType } from "antd";
+import { UndoOutlined } from "@ant-design/icons";
+import { Button, type GetRef, Segmented, Select, Table, type TableColumnsType } from "antd";
 import { useAtom } from "jotai";
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
-import { type Level, levels, type Report } from "#contract/rules/problem/report";
+import { levels, type Problem, type Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
-import { datasetOf } from "../../../records/dxydApiOf";
 import { problemSelectionAtom } from "../../../state/map";
 import { useBodyHeight } from "../../../ui/base/useBodyHeight";
 import { rowKeys } from "../../../ui/list/rowKeys";
 import { count, missing } from "../../../values/format";
-import { keyed, leftOff, ofLevel, type ProblemRow, ruleChoices } from "./problemRows";
+import { type Editing, ParcelLines, tones } from "./ParcelLines";
+import {
+  byParcel,
+  leftOff,
+  ofLevel,
+  type ParcelProblems,
+  ruleChoices,
+  type Shown,
+  worstOf,
+} from "./problemRows";
+import type { Mending } from "./useMends";
 
 type Props = {
   library: Library;
   report: Report;
-  /** Called with the rows that the filters leave. */
-  onListed?: (rows: readonly ProblemRow[]) => void;
+  /** Where values can be put right. */
+  mending?: Mending;
+  /** Called with the problems that the filters leave. */
+  onListed?: (problems: readonly Problem[]) => void;
 };
 
-const tones: Readonly<Record<Level, string>> = { E: "ui-bad", W: "ui-warn", I: "ui-second" };
-
-const columnsOf = (library: Library, hasColumns: boolean): TableColumnsType<ProblemRow> => {
-  const { fields } = datasetOf(library);
-  return [
-    {
-      title: "级别",
-      dataIndex: "level",
-      width: 64,
-      render: (level: Level) => <b className={tones[level]}>{levels[level]}</b>,
-    },
-    { title: "行", dataIndex: "row", width: 64, align: "right", render: (row) => row ?? "文件" },
-    ...(hasColumns
-      ? [
-          {
-            title: "列",
-            dataIndex: "column",
-            width: 48,
-            align: "right" as const,
-            render: (column: number | undefined) => column ?? missing,
-          },
-        ]
-      : []),
-    { title: "地块编号", dataIndex: "dkbh", width: 172, render: (dkbh) => dkbh ?? missing },
-    { title: "规则", dataIndex: "rule", width: 72 },
-    {
-      title: "字段",
-      dataIndex: "field",
-      width: 120,
-      ellipsis: true,
-      render: (field: string | null) =>
-        field ? (fields[field.toLowerCase()]?.label ?? field) : missing,
-    },
-    {
-      title: "值",
-      dataIndex: "value",
-      width: 140,
-      ellipsis: true,
-      render: (value) => value ?? missing,
-    },
-    { title: "说明", dataIndex: "message", width: 320, ellipsis: true },
-  ];
+const levelOf = (parcel: ParcelProblems) => {
+  const worst = worstOf(parcel);
+  return worst ? (
+    <b className={tones[worst]}>{levels[worst]}</b>
+  ) : (
+    <b className="ui-good">已更正</b>
+  );
 };
 
-const width = 952;
+const width = 940;
 
-/** The problems of a check, by level and rule; a click or an arrow key flies to the place. */
-export function ProblemTable({ library, report, onListed }: Props) {
-  const [level, setLevel] = useState<Level | "all">("all");
+/**
+ * The problems of a check, a row for each parcel; a click or an arrow key flies to the place, Enter
+ * opens a value that can be put right.
+ */
+export function ProblemTable({ library, report, mending, onListed }: Props) {
+  const [level, setLevel] = useState<Shown>("all");
   const [rules, setRules] = useState<string[]>([]);
+  const [open, setOpen] = useState<Problem | null>(null);
   const [chosen, setChosen] = useAtom(problemSelectionAtom);
   const [box, height] = useBodyHeight();
-  const all = useMemo(() => keyed(report.problems), [report]);
-  const hasColumns = report.problems.some(({ column }) => column !== undefined);
-  const columns = useMemo(() => columnsOf(library, hasColumns), [library, hasColumns]);
-  const choices = useMemo(() => ruleChoices(ofLevel(all, level)), [all, level]);
-  const rows = useMemo(
-    () => ofLevel(all, level).filter((row) => rules.length === 0 || rules.includes(row.rule)),
-    [all, level, rules],
+  const { problems, mends = [] } = report;
+  const ofThisLevel = useMemo(() => ofLevel(problems, level), [problems, level]);
+  const choices = useMemo(() => ruleChoices(ofThisLevel), [ofThisLevel]);
+  const listed = useMemo(
+    () => ofThisLevel.filter(({ rule }) => rules.length === 0 || rules.includes(rule)),
+    [ofThisLevel, rules],
   );
+  const shownMends = rules.length === 0 && (level === "all" || level === "mended") ? mends : none;
+  const rows = useMemo(() => byParcel(listed, shownMends), [listed, shownMends]);
+  useEffect(() => onListed?.(listed), [listed, onListed]);
   const left = leftOff(report, level);
-  useEffect(() => onListed?.(rows), [rows, onListed]);
-  const selected = rows.find((row) => isSame(row, chosen))?.key;
+  const selected = rows.find(({ problems: its }) => its.some((one) => isSame(one, chosen)));
   const table = useRef<GetRef<typeof Table>>(null);
-  useShown(table, selected);
-  const choose = ({ key: _, ...problem }: ProblemRow) => setChosen(problem);
+  useShown(table, selected?.key);
+  const choose = (parcel: ParcelProblems | undefined) => setChosen(parcel?.problems[0] ?? null);
+  const lines = rows.flatMap((parcel) => parcel.problems);
+  const at = lines.findIndex((one) => isSame(one, chosen));
   const walking = rowKeys({
-    ids: rows.map(({ key }) => key),
-    selected: selected === undefined ? [] : [selected],
-    onPick: (index) => choose(rows[index] as ProblemRow),
-    // Nothing more is known of a problem than its row says; Enter only shows its place again.
-    onOpen: (index) => choose(rows[index] as ProblemRow),
+    ids: lines.map((_, index) => String(index)),
+    selected: at < 0 ? [] : [String(at)],
+    onPick: (index) => setChosen(lines[index] ?? null),
+    onOpen: (index) => mending && setOpen(lines[index] ?? null),
   });
+  const editing: Editing | null = mending ? { mending, all: problems, open, setOpen } : null;
+  const columns: TableColumnsType<ParcelProblems> = [
+    { title: "级别", width: 72, render: (_, parcel) => levelOf(parcel) },
+    { title: "行", dataIndex: "row", width: 64, align: "right", render: (row) => row ?? "文件" },
+    { title: "地块编号", dataIndex: "dkbh", width: 172, render: (dkbh) => dkbh ?? missing },
+    {
+      title: "问题",
+      render: (_, parcel) => (
+        <ParcelLines
+          {...{ library, parcel, editing }}
+          chosen={parcel.problems.find((one) => isSame(one, chosen)) ?? null}
+          onChoose={setChosen}
+        />
+      ),
+    },
+  ];
   const counts = { E: report.errorCount, W: report.warnCount, I: report.infoCount };
   return (
     <div className="import-problems">
       <div className="import-problems-bar">
-        <Segmented<Level | "all">
+        <Segmented<Shown>
           value={level}
           onChange={(next) => {
             setLevel(next);
@@ -105,6 +104,9 @@ export function ProblemTable({ library, report, onListed }: Props) {
             ...(["E", "W", "I"] as const)
               .filter((one) => counts[one] > 0)
               .map((one) => ({ value: one, label: `${levels[one]} ${count(counts[one])}` })),
+            ...(mends.length > 0
+              ? [{ value: "mended" as const, label: `已更正 ${count(mends.length)}` }]
+              : []),
           ]}
         />
         <Select
@@ -120,9 +122,20 @@ export function ProblemTable({ library, report, onListed }: Props) {
           popupMatchSelectWidth={420}
           allowClear
         />
-        <span className="ui-second">
-          {count(rows.length)} 条{left > 0 ? `，另有 ${count(left)} 条未列出` : ""}
-          {rows.some(({ place }) => place) && " · 点击或按上下键可在地图上定位"}
+        {mending?.undo ? (
+          <Button icon={<UndoOutlined />} loading={mending.busy} onClick={mending.undo}>
+            撤销更正
+          </Button>
+        ) : null}
+        <span className="ui-second" role="status">
+          {mending?.busy
+            ? "正在重新校验…"
+            : `${count(listed.length)} 条问题，涉及 ${count(rows.length)} 行`}
+          {left > 0 ? `，另有 ${count(left)} 条未列出` : ""}
+          {listed.some(({ place }) => place) &&
+            (mending
+              ? " · 点击或按上下键可在地图上定位，回车更正"
+              : " · 点击或按上下键可在地图上定位")}
         </span>
       </div>
       <section
@@ -131,7 +144,7 @@ export function ProblemTable({ library, report, onListed }: Props) {
         ref={box}
         {...walking}
       >
-        <Table<ProblemRow>
+        <Table<ParcelProblems>
           ref={table}
           size="small"
           rowKey="key"
@@ -140,7 +153,7 @@ export function ProblemTable({ library, report, onListed }: Props) {
           pagination={false}
           virtual
           scroll={{ x: width, y: height }}
-          rowClassName={(row) => (row.key === selected ? "ui-row-selected" : "")}
+          rowClassName={(row) => (row === selected ? "ui-row-selected" : "")}
           onRow={(row) => ({ onClick: () => choose(row) })}
           locale={{ emptyText: "没有符合筛选条件的问题" }}
         />
@@ -149,16 +162,16 @@ export function ProblemTable({ library, report, onListed }: Props) {
   );
 }
 
-type Chosen = { rule: string; row: number | null; field: string | null; message: string } | null;
+const none: NonNullable<Report["mends"]> = [];
 
-const isSame = (row: ProblemRow, chosen: Chosen): boolean =>
+const isSame = (one: Problem, chosen: Problem | null): boolean =>
   chosen !== null &&
-  row.rule === chosen.rule &&
-  row.row === chosen.row &&
-  row.field === chosen.field &&
-  row.message === chosen.message;
+  one.rule === chosen.rule &&
+  one.row === chosen.row &&
+  one.field === chosen.field &&
+  one.message === chosen.message;
 
-/** Scrolls to a problem that was chosen by key or on the map; only rows in view are drawn. */
+/** Scrolls to a parcel that was chosen by key or on the map; only rows in view are drawn. */
 function useShown(table: RefObject<GetRef<typeof Table> | null>, key: string | undefined) {
   useEffect(() => {
     if (key !== undefined) table.current?.scrollTo({ key });

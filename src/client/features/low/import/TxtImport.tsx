@@ -37,7 +37,7 @@ export function TxtImport({ place, check }: Props) {
       onLeave={place.close}
     >
       {isStored ? (
-        <ImportDone result={result} place={place} onRestart={() => setResult(null)} />
+        <ImportDone library="dxydsd" {...{ result, place }} onRestart={() => setResult(null)} />
       ) : null}
       {checked ? (
         <TxtResult

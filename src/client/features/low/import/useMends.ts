@@ -1,0 +1,61 @@
+import { useSetAtom } from "jotai";
+import { useState } from "react";
+import { type MendCell, mendApi } from "#contract/endpoints/uploads/mend";
+import { limits } from "#contract/limits";
+import type { Report } from "#contract/rules/problem/report";
+import type { Library } from "#contract/workflow/shzt";
+import { call } from "../../../api/call";
+import { notifyAtom } from "../../../state/notices";
+import { count } from "../../../values/format";
+import { backFrom } from "./mendCells";
+
+export type Mending = {
+  /** Corrections are being checked. */
+  busy: boolean;
+  mend: (cells: readonly MendCell[]) => Promise<boolean>;
+  /** Takes the last corrections back; null if there are none since the result was opened. */
+  undo: (() => Promise<void>) | null;
+};
+
+/** Corrects values of a checked file on the server, which checks it again. */
+export function useMends(
+  library: Library,
+  report: Report,
+  onReport: (report: Report) => void,
+): Mending {
+  const notify = useSetAtom(notifyAtom);
+  const [busy, setBusy] = useState(false);
+  const [steps, setSteps] = useState<MendCell[][]>([]);
+
+  const send = async (cells: readonly MendCell[], done: string): Promise<boolean> => {
+    setBusy(true);
+    const { pcid, mendNo: seen = 0 } = report;
+    const sent = cells.slice(0, limits.reportMaxProblems);
+    const result = await call(mendApi.mend, { pcid, seen, cells: sent });
+    setBusy(false);
+    if (!result.ok) {
+      notify({ kind: "error", text: `没有更正：${result.message}` });
+      return false;
+    }
+    const { errorCount, warnCount } = result.data;
+    onReport(result.data);
+    notify({
+      kind: "success",
+      text: `${done}，重新校验后有错误 ${count(errorCount)} 条、警告 ${count(warnCount)} 条`,
+    });
+    return true;
+  };
+  const mend = async (cells: readonly MendCell[]) => {
+    const back = backFrom(library, cells, report.mends ?? []);
+    const isDone = await send(cells, `已更正 ${count(cells.length)} 处`);
+    if (isDone) setSteps((all) => [...all, back]);
+    return isDone;
+  };
+  const last = steps.at(-1);
+  const undo = async () => {
+    if (last && (await send(last, `已撤销 ${count(last.length)} 处更正`))) {
+      setSteps((all) => all.slice(0, -1));
+    }
+  };
+  return { busy, mend, undo: last ? undo : null };
+}

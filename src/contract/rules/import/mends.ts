@@ -1,0 +1,35 @@
+import type { MdbRecord } from "#geo/mdb/mdbLayers";
+import type { Fields } from "../../define/dataset";
+import { isPersonal, maskOf } from "../../define/secret";
+import type { Mend } from "../problem/mend";
+
+/** Values that the clerk has put in place of a file's, by upper-case column; "" empties one. */
+export type MendedValues = Readonly<Record<string, string>>;
+
+/** All corrections of an import by row, and how many times they were changed. */
+export type Mends = { readonly no: number; readonly rows: Readonly<Record<string, MendedValues>> };
+
+/** A record as corrected. */
+export function mended(record: MdbRecord, mends: MendedValues | undefined): MdbRecord {
+  return mends ? { ...record, values: { ...record.values, ...mends } } : record;
+}
+
+/** What was corrected of a record. */
+export function mendsOf(
+  { row, values }: MdbRecord,
+  { mends, fields, dkbh }: { mends: MendedValues; fields: Fields; dkbh: string | null },
+): Mend[] {
+  return Object.entries(mends).map(([field, to]) => {
+    const spec = fields[field.toLowerCase()];
+    const told = (value: string) => {
+      const text = value.trim() || null;
+      return spec && isPersonal(spec) ? maskOf(text) : text;
+    };
+    return { row, dkbh, field, from: told(textOf(values[field])), to: told(to) };
+  });
+}
+
+const textOf = (value: unknown): string => {
+  if (value instanceof Date) return value.toISOString().slice(0, 10);
+  return value === null || value === undefined ? "" : String(value);
+};

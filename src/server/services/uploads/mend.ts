@@ -1,0 +1,69 @@
+import type { z } from "zod";
+import type { MendCell, mendApi } from "#contract/endpoints/uploads/mend";
+import { Refusal, status } from "#contract/errors";
+import { limits } from "#contract/limits";
+import type { Mends } from "#contract/rules/import/mends";
+import { fileFields } from "#contract/rules/values/fileColumns";
+import type { Library } from "#contract/workflow/shzt";
+import { write } from "../../db/write";
+import { mendsOf, saveMends } from "../../repositories/uploads/drpc";
+import { type Context, WrittenReply } from "../context/context";
+import { checkFile, keepReport } from "./checkFile";
+import { ownBatch } from "./drpc";
+import { importAuthor } from "./importDxyd";
+
+type In = z.output<typeof mendApi.mend.input>;
+
+/** Slightly earlier than the timeout of the request. */
+const patienceMs = limits.slowRequestMs - 10_000;
+
+/** Corrects values of a checked file, checks all of it again by the same rules, and keeps both. */
+export async function mend(ctx: Context, { pcid, seen, cells }: In) {
+  const { db, caller, files } = ctx;
+  const batch = await ownBatch(db, caller, pcid, "只能更正本人导入的批次");
+  demandOpen(batch);
+  const before = await mendsOf(db, pcid);
+  if (before.no !== seen) throw changedElsewhere();
+  const mends = { no: seen + 1, rows: mendedRows(before.rows, cells, batch.ywlx) };
+  const { ywlx: library, file_id: fileId, wjmc: fileName, md5 } = batch;
+  const work = {
+    ...{ db, files, caller },
+    input: { library, fileId, pcid, fileName, md5, mends },
+    report: () => {},
+    signal: AbortSignal.timeout(patienceMs),
+  };
+  const report = await checkFile(work);
+  await write(db, importAuthor(work), async (tx) => {
+    if (!(await saveMends(tx, pcid, mends))) throw changedElsewhere();
+    await keepReport(tx, pcid, report);
+  });
+  return new WrittenReply(report.json);
+}
+
+function demandOpen({ wjmc, zt }: { wjmc: string; zt: string }): void {
+  if (!/\.mdb$/i.test(wjmc)) {
+    throw new Refusal(status.badRequest, "坐标文件请修改文件后重新上传，属性在表单中填写");
+  }
+  if (zt === "1" || zt === "2") return;
+  const why = { "0": "该文件尚未校验完成", "3": "该批次已入库，请在列表中修改地块" }[zt];
+  throw new Refusal(status.conflict, why ?? "该批次已作废，请重新上传文件");
+}
+
+const changedElsewhere = () =>
+  new Refusal(status.conflict, "该批次的数据已在别处更正或入库，请刷新后再改");
+
+function mendedRows(before: Mends["rows"], cells: readonly MendCell[], library: Library) {
+  const fields = fileFields(library);
+  const rows: Record<string, Record<string, string>> = structuredClone(before) as typeof rows;
+  for (const { row, field, value } of cells) {
+    if (!Object.hasOwn(fields, field.toLowerCase())) {
+      throw new Refusal(status.badRequest, `字段${field}不能更正`);
+    }
+    const its = { ...rows[row] };
+    if (value === null) delete its[field];
+    else its[field] = value;
+    if (Object.keys(its).length > 0) rows[row] = its;
+    else delete rows[row];
+  }
+  return rows;
+}
