@@ -1,5 +1,5 @@
 import { ImportOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, Upload } from "antd";
+import { Alert, Button, Checkbox, Flex, Upload } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { z } from "zod";
@@ -86,7 +86,7 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
     onJob(result.data.jobId);
   };
   return (
-    <>
+    <Flex vertical gap={12}>
       <Upload.Dragger
         accept=".mdb"
         showUploadList={false}
@@ -99,16 +99,16 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
         <p>{sending ? "正在上传…" : "点击选择，或把 mdb 文件拖到这里"}</p>
         <p className="ui-second">校验通过后直接入库；有错误则不入库，问题逐条列出</p>
       </Upload.Dragger>
-      <div className="ui-bulk">
+      <Flex gap={16} wrap>
         <Checkbox checked={accept} onChange={(event) => setAccept(event.target.checked)}>
           有警告仍入库
         </Checkbox>
         <Checkbox checked={onlyClean} onChange={(event) => setOnlyClean(event.target.checked)}>
           只入库没有错误的项目
         </Checkbox>
-      </div>
+      </Flex>
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
-    </>
+    </Flex>
   );
 }
 
