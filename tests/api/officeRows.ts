@@ -29,6 +29,8 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "dxydsd/saveFileUrls": record("dxydsd", (dkid) => ({ dkid, files: bound })),
   "dxydsd/fildFilesFromDkid": record("dxydsd", (dkid) => ({ dkid })),
   "dxydsd/vaildateSdTxt": own({ file: file() }),
+  "drpc/differences": own({ pcid: "nothing" }),
+  "drpc/choose": own({ pcid: "nothing", all: "take" }),
   "drpc/mend": own({ pcid: "nothing", seen: 0, cells: [{ row: 1, field: "BZ", value: "改" }] }),
   "dxydsd/uploadTxtDxyd": own({ fileId: "nothing", values: {} }),
   "gyydst/parse/file": own({ file: file() }),

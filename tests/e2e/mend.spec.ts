@@ -1,4 +1,7 @@
 import type { Page } from "@playwright/test";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { drpcApi } from "#contract/endpoints/records/job";
+import { callerOf } from "./calls";
 import { chooseRule, figure, list, panel, upload } from "./importing";
 import { takeBack } from "./takeBack";
 import { expect, test } from "./test";
@@ -8,6 +11,7 @@ test.describe.configure({ mode: "serial" });
 
 // A retry starts from the same state as the first attempt.
 test.beforeAll(({ request }) => takeBack(request));
+test.afterAll(({ request }) => takeBack(request));
 
 const editor = (page: Page, label: string) =>
   panel(page).getByRole("form", { name: `更正${label}` });
@@ -84,4 +88,49 @@ test("three errors are mended in the result and stored; the batch can be submitt
     .getByRole("button", { name: "撤回入库" })
     .click();
   await expect(page.getByText(/^已撤回：删除 \d+ 宗/)).toBeVisible({ timeout: 60_000 });
+});
+
+test("a file that would change stored parcels shows what differs, and stores what was chosen", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  test.setTimeout(120_000);
+  await signIn("yuhang", `${list}?import=mdb`);
+  await upload(page, "dxyd-sd-clean.mdb");
+  await panel(page).getByRole("button", { name: "入库 24 宗" }).click();
+  await expect(panel(page).getByText("入库完成：新增 24 宗，更新 0 宗")).toBeVisible({
+    timeout: 60_000,
+  });
+  const clerk = await callerOf(request, "yuhang");
+  const { list: batches } = await clerk(drpcApi.pageList, { current: 1, pageSize: 1 });
+  const pcid = batches[0]?.pcid ?? "";
+  const [one, two] = (await clerk(dxydsdApi.pageList, { pcid, pageSize: 2 })).list;
+  if (!one || !two) throw new Error("nothing was stored");
+  for (const { dkid, bbh } of [one, two]) {
+    await clerk(dxydsdApi.update, {
+      ...{ dkid, bbh, values: { dkmc: "改过的名称" }, confirmWarnings: true },
+    });
+  }
+
+  await panel(page).getByRole("button", { name: "继续导入" }).click();
+  await upload(page, "dxyd-sd-clean.mdb");
+  await panel(page).getByText("与库内不同 2").click();
+  const keep = panel(page).getByRole("region", { name: new RegExp(one.dkbh) });
+  await expect(keep.getByRole("cell", { name: "改过的名称" })).toBeVisible();
+  await keep.getByText("保留库内的").click();
+  await expect(panel(page).getByText("1 宗与库内不同，请先选择")).toBeVisible();
+  await panel(page)
+    .getByRole("checkbox", { name: /^已知晓/ })
+    .check();
+  const store = panel(page).getByRole("button", { name: "入库 24 宗" });
+  await expect(store).toBeDisabled();
+  const take = panel(page).getByRole("region", { name: new RegExp(two.dkbh) });
+  await take.getByRole("checkbox", { name: /地块名称采用文件的$/ }).check();
+  await store.click();
+  await expect(panel(page).getByText("入库完成：新增 0 宗，更新 24 宗")).toBeVisible({
+    timeout: 60_000,
+  });
+  const names = async (dkid: string) => (await clerk(dxydsdApi.info, { dkid })).record.dkmc;
+  expect([await names(one.dkid), await names(two.dkid)]).toEqual(["改过的名称", two.dkmc]);
 });

@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Kysely } from "kysely";
 import type { Dxydsd } from "#contract/datasets/dxydsd";
 import type { Dxydst } from "#contract/datasets/dxydst";
 import type { Role } from "#contract/roles";
+import type { Choices } from "#contract/rules/import/choices";
 import type { Mends } from "#contract/rules/import/mends";
 
 /** Columns of a business table that no dataset shows. */
@@ -195,6 +196,7 @@ export type Tables = {
     jgbg: unknown;
     gz: ColumnType<Mends["rows"], string | undefined, string>;
     gzcs: Generated<number>;
+    cl: ColumnType<Choices, string | undefined, string>;
   };
   shrz: {
     rzid: Generated<number>;

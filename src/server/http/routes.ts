@@ -106,6 +106,7 @@ import * as view from "../services/lists/view";
 import * as dxydsd from "../services/low/dxydsd";
 import * as dxydst from "../services/low/dxydst";
 import * as gydxjh from "../services/low/gydxjh";
+import { choose, differences } from "../services/low/importDifferences";
 import * as libraries from "../services/low/libraries";
 import * as draw from "../services/map/draw";
 import * as beside from "../services/map/foreignColumns";
@@ -141,7 +142,7 @@ import { bind, listOfDxyd, removeMany, uploadMany } from "../services/uploads/fi
 import * as filePreview from "../services/uploads/filePreview";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
-import * as mend from "../services/uploads/mend";
+import { mend } from "../services/uploads/mend";
 import * as parseFile from "../services/uploads/parseFile";
 import { VectorTiles } from "../tiles/vectorTiles";
 import { serveFeatures } from "./features";
@@ -220,7 +221,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(gyzzApi, { ...gyzz, file: gyydDetail });
   mount(jobApi, job);
   mount(drpcApi, drpc);
-  mount(mendApi, mend);
+  mount(mendApi, { mend, differences, choose });
   mount(zkfxmstApi, zkfxmst);
   mount(zybyApi, zyby);
   mount(sscxApi, sscx);

@@ -16,6 +16,7 @@ import { filesRevisionAtom } from "../../state/files";
 import { compareAtom, mapCommandAtom, selectionAtom } from "../../state/map";
 import { CallState } from "../../ui/base/CallState";
 import { useMapPart } from "../../ui/base/useMapPart";
+import { ChangeTable } from "../../ui/record/ChangeTable";
 import { CommentsTab } from "../../ui/record/CommentsTab";
 import { RecordFacts } from "../../ui/record/RecordFacts";
 import { ReturnNote } from "../../ui/record/ReturnNote";
@@ -23,7 +24,7 @@ import { ReviewTrail } from "../../ui/record/ReviewTrail";
 import { StepBar } from "../../ui/step/StepBar";
 import type { StepDone } from "../../ui/step/StepDialog";
 import { useMay } from "../../ui/step/useMay";
-import { missing, moment } from "../../values/format";
+import { moment } from "../../values/format";
 import { StatusTag } from "../../values/StatusTag";
 import { itemId, type KnownKind, knownKind, type TodoInfo } from "./kinds";
 import { ReviewBasis } from "./ReviewBasis";
@@ -161,10 +162,6 @@ function LedgerParcel({ info: { row, record } }: { info: TodoInfo }) {
   );
 }
 
-const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
-const inWords = (value: string | null) =>
-  value !== null && instant.test(value) ? moment(value) : (value ?? missing);
-
 function Changes({ info: { row, changes, since, before } }: { info: TodoInfo }) {
   const isLedger = row.kind === "gxtz";
   if (changes.length === 0) {
@@ -173,28 +170,7 @@ function Changes({ info: { row, changes, since, before } }: { info: TodoInfo }) 
   return (
     <>
       {isLedger ? null : <p className="ui-second">与 {moment(since)} 上次办理时相比</p>}
-      <table className="inbox-changes">
-        <thead>
-          <tr>
-            <th scope="col">字段</th>
-            <th scope="col">原来</th>
-            <th scope="col">现在</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ field, label, before: old, after }) => (
-            <tr key={field}>
-              <th scope="row">{label}</th>
-              <td>
-                <del>{inWords(old)}</del>
-              </td>
-              <td>
-                <ins>{inWords(after)}</ins>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ChangeTable changes={changes} />
       {before ? (
         <Alert
           type="info"

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { endpoint } from "../../define/endpoint";
+import { endpoint, pageInput } from "../../define/endpoint";
 import { limits } from "../../limits";
+import { choiceSchema } from "../../rules/import/choices";
 import { reportSchema } from "../../rules/problem/report";
 
 const pcid = z.string().min(1).max(40);
@@ -16,6 +17,28 @@ const cell = z.object({
 });
 export type MendCell = z.infer<typeof cell>;
 
+const how = choiceSchema.shape.how;
+
+const change = z.object({
+  /** A field of the dataset, or `geom`. */
+  field: z.string(),
+  label: z.string(),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+});
+
+/** A record that the library has with other values: the library's before, the file's after. */
+const difference = z.object({
+  dkid: z.string(),
+  dkbh: z.string(),
+  dkmc: z.string(),
+  changes: z.array(change),
+  /** What was chosen; null if nothing yet. */
+  how: how.nullable(),
+  kept: z.array(z.string()),
+});
+export type ImportDifference = z.infer<typeof difference>;
+
 /** What is put right of a checked file before it is stored (domain/05 §11). */
 export const mendApi = {
   /** Corrects values and checks the whole file with them: all of it, or nothing. */
@@ -27,5 +50,38 @@ export const mendApi = {
     access: "dxyd:import",
     input: z.object({ pcid, seen, cells: z.array(cell).min(1).max(limits.reportMaxProblems) }),
     output: reportSchema,
+  }),
+  /** The records of a checked file that the library has with other values. */
+  differences: endpoint({
+    path: "drpc/differences",
+    kind: "json",
+    readonly: true,
+    slow: true,
+    access: "dxyd:import",
+    input: pageInput({ pcid }),
+    output: z.object({
+      total: z.number().int(),
+      /** For how many of them nothing was chosen yet. */
+      open: z.number().int(),
+      list: z.array(difference),
+    }),
+  }),
+  /** Chooses what becomes of such records when the file is stored. */
+  choose: endpoint({
+    path: "drpc/choose",
+    log: "选择导入差异",
+    kind: "json",
+    slow: true,
+    access: "dxyd:import",
+    input: z.object({
+      pcid,
+      /** For all of them. */
+      all: how.optional(),
+      choices: z
+        .array(choiceSchema.extend({ dkbh: z.string().max(30) }))
+        .max(limits.bulkRecords)
+        .default([]),
+    }),
+    output: z.object({ open: z.number().int() }),
   }),
 };

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { Choices } from "#contract/rules/import/choices";
 import type { Mends } from "#contract/rules/import/mends";
 import type { Report, ReportSums } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -68,6 +69,20 @@ export const saveMends = (db: Db, pcid: string, { no, rows }: Mends) =>
     .where("pcid", "=", pcid)
     .where("zt", "in", ["1", "2"])
     .where("gzcs", "=", no - 1)
+    .returning("pcid")
+    .executeTakeFirst();
+
+/** What was chosen where the library has other values than a batch. */
+export const choicesOf = async (db: Db, pcid: string): Promise<Choices> =>
+  (await ofBatch(db, pcid, sql<Choices | null>`cl`)) ?? {};
+
+/** Adds choices to those of a batch that is not stored yet. */
+export const saveChoices = (db: Db, pcid: string, choices: Choices) =>
+  db
+    .updateTable("drpc")
+    .set({ cl: sql`cl || ${JSON.stringify(choices)}::jsonb` })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["1", "2"])
     .returning("pcid")
     .executeTakeFirst();
 

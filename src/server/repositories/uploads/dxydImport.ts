@@ -167,6 +167,61 @@ export async function replacedBy(db: Db, dataset: AnyDataset, json: string): Pro
   return rows.map(({ dkid }) => dkid);
 }
 
+type Values = Record<string, unknown>;
+
+/** A parcel of the library beside the record of a file with its number. */
+export type ComparedParcel = {
+  dkid: string;
+  dkbh: string;
+  before: Values;
+  after: Values;
+  /** The outlines as text, alike if they are. */
+  was: string;
+  now: string;
+  /** Columns that the record lacks. */
+  lacked: readonly string[];
+};
+
+/** To about a millimetre. */
+const outlineText = (outline: RawBuilder<unknown>) =>
+  sql`md5(st_astext(st_normalize(${outline}), 8))`;
+
+/**
+ * The parcels that a page would replace, beside its records as the table would store them: rounded
+ * alike.
+ */
+export async function comparedParcels(
+  db: Db,
+  dataset: AnyDataset,
+  columns: readonly string[],
+  json: string,
+  scope: Scope,
+): Promise<ComparedParcel[]> {
+  const table = sql.table(dataset.table);
+  const told = [...new Set([...columns, "dkmc"])];
+  const beside = told.flatMap((name) =>
+    (["t", "r"] as const).map(
+      (of) => sql`${sql.ref(`${of}.${name}`)} as ${sql.id(`${of}_${name}`)}`,
+    ),
+  );
+  const wkb = sql`st_geomfromewkb(decode(e ->> 'wkb', 'base64'))`;
+  type Row = Values & { dkid: string; was: string; now: string; lacked: string[] | null };
+  const { rows } = await sql<Row>`
+    select t.dkid, e -> 'kept' lacked, ${outlineText(sql`t.geom`)} was, ${outlineText(wkb)} now,
+           ${sql.join(beside)}
+      from json_array_elements(${json}::json) e
+     cross join lateral json_populate_record(null::${table}, e) r
+      join ${table} t on t.dkbh = r.dkbh
+     where t.scbz = 0 and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}
+     order by t.dkbh`.execute(db);
+  return rows.map((row) => ({
+    ...{ dkid: row.dkid, dkbh: String(row.t_dkbh), was: row.was, now: row.now },
+    lacked: row.lacked ?? [],
+    before: Object.fromEntries(told.map((name) => [name, row[`t_${name}`]])),
+    after: Object.fromEntries(told.map((name) => [name, row[`r_${name}`]])),
+  }));
+}
+
 /** Replaces parcels that have the same number and may still be edited; returns how many. */
 export async function updateParcels(
   db: Db,

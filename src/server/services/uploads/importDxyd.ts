@@ -1,6 +1,7 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
+import { type Choices, chosen } from "#contract/rules/import/choices";
 import type { ReportSums } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import {
@@ -14,7 +15,7 @@ import {
 import type { Db } from "../../db/tables";
 import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
-import { markImported, sumsOf } from "../../repositories/uploads/drpc";
+import { choicesOf, markImported, sumsOf } from "../../repositories/uploads/drpc";
 import {
   insertParcels,
   librarySeen,
@@ -108,7 +109,7 @@ async function checkAgain(job: Job): Promise<Checked> {
   return { head: await headOf(job), report };
 }
 
-function storeUnseen<E>(
+async function storeUnseen<E>(
   means: Means<ImportResult, E>,
   job: FileWork,
   { head: { columns, box, seen, mendNo = 0 }, report: { total, clean } }: Checked,
@@ -117,6 +118,7 @@ function storeUnseen<E>(
   const { files, input, caller, signal } = job;
   const { library, pcid } = input;
   const done = { insert: 0, update: 0 };
+  const choices = await choicesOf(job.db, pcid);
   const change = {
     register: library,
     caller,
@@ -127,7 +129,8 @@ function storeUnseen<E>(
   return changeUnseen(means, change, {
     async fill(slice) {
       let size = pace.first;
-      for await (const page of joinedPages(readCleanPages(files, pcid), () => size)) {
+      const pages = chosenPages(readCleanPages(files, pcid), choices, columns);
+      for await (const page of joinedPages(pages, () => size)) {
         const began = performance.now();
         await slice((tx, intake) => storePage(tx, job, intake, columns, page));
         size = nextSize(size, performance.now() - began, storedAtOnce);
@@ -149,6 +152,25 @@ function storeUnseen<E>(
       return { batchId: pcid, total, inserted, updated, skipped: total - inserted - updated };
     },
   });
+}
+
+/** The pages as the clerk has chosen for records that the library has already. */
+async function* chosenPages(
+  pages: AsyncIterable<CleanPage>,
+  choices: Choices,
+  columns: readonly string[],
+): AsyncGenerator<CleanPage> {
+  const isPlain = Object.keys(choices).length === 0;
+  for await (const page of pages) {
+    if (isPlain || page.kind === "insert") {
+      yield page;
+      continue;
+    }
+    const rows = (JSON.parse(page.json) as Parameters<typeof chosen>[0][]).flatMap(
+      (row) => chosen(row, choices[row.dkbh], columns) ?? [],
+    );
+    yield { ...page, count: rows.length, json: JSON.stringify(rows) };
+  }
 }
 
 async function storePage(

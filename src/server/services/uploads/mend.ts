@@ -40,7 +40,8 @@ export async function mend(ctx: Context, { pcid, seen, cells }: In) {
   return new WrittenReply(report.json);
 }
 
-function demandOpen({ wjmc, zt }: { wjmc: string; zt: string }): void {
+/** A batch of a geodatabase that was checked and not stored. */
+export function demandOpen({ wjmc, zt }: { wjmc: string; zt: string }): void {
   if (!/\.mdb$/i.test(wjmc)) {
     throw new Refusal(status.badRequest, "坐标文件请修改文件后重新上传，属性在表单中填写");
   }

@@ -1,5 +1,5 @@
 import { DownloadOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox } from "antd";
+import { Alert, Button, Checkbox, Segmented } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
@@ -9,10 +9,12 @@ import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../.
 import { FileName } from "../../../ui/base/FileName";
 import { count } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
+import { DifferenceList } from "./DifferenceList";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
 import { shapesOf } from "./problemRows";
-import { useMends } from "./useMends";
+import { type Differences, replaces, useDifferences } from "./useDifferences";
+import { type Mending, useMends } from "./useMends";
 
 type Props = {
   library: Library;
@@ -26,6 +28,7 @@ type Props = {
 /** The result of a check: figures, problems as a table and on the map, and what can be stored. */
 export function CheckResult({ library, report, onImport, onReport, onRestart }: Props) {
   const mending = useMends(library, report, onReport);
+  const differences = useDifferences(report);
   const [listed, setListed] = useState<readonly Problem[]>(report.problems);
   useOnMap(report, listed);
   const { clean, total, problems } = report;
@@ -34,9 +37,7 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
       <Figures report={report} />
       <Verdict report={report} />
       <Remarks remarks={report.remarks} />
-      {problems.length > 0 || report.mends?.length ? (
-        <ProblemTable {...{ library, report, mending }} onListed={setListed} />
-      ) : null}
+      <Parts {...{ library, report, mending, differences }} onListed={setListed} />
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>
         <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
@@ -53,17 +54,66 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
         ) : null}
         <span className="import-gap" />
         {report.canImport || report.canImportClean ? (
-          <StoreButton {...{ report, onImport }} waits={mending.busy} />
+          <StoreButton
+            {...{ report, onImport }}
+            waits={mending.busy || differences.busy}
+            open={replaces(report) ? (differences.called.data?.open ?? null) : 0}
+          />
         ) : null}
       </footer>
     </div>
   );
 }
 
-type StoreProps = Pick<Props, "report" | "onImport"> & { waits: boolean };
+type PartsProps = Pick<Props, "library" | "report"> & {
+  mending: Mending;
+  differences: Differences;
+  onListed: (listed: readonly Problem[]) => void;
+};
+
+/** The problems of the file, and what it would change in the library. */
+function Parts({ library, report, mending, differences, onListed }: PartsProps) {
+  const [part, setPart] = useState<"problems" | "differences">("problems");
+  const { problems, mends = [] } = report;
+  const { data, error, reload } = differences.called;
+  return (
+    <>
+      {error ? (
+        <Alert
+          type="error"
+          showIcon
+          title={`没有读到与库内的差异：${error.message}`}
+          action={<Button onClick={reload}>重试</Button>}
+        />
+      ) : null}
+      {replaces(report) ? (
+        <Segmented
+          aria-label="校验结果"
+          value={part}
+          onChange={setPart}
+          options={[
+            { value: "problems", label: `问题 ${count(problems.length)}` },
+            { value: "differences", label: `与库内不同 ${count(data?.total ?? 0)}` },
+          ]}
+        />
+      ) : null}
+      {part === "differences" && replaces(report) ? (
+        <DifferenceList {...{ library, report, differences }} />
+      ) : problems.length > 0 || mends.length > 0 ? (
+        <ProblemTable {...{ library, report, mending }} onListed={onListed} />
+      ) : null}
+    </>
+  );
+}
+
+type StoreProps = Pick<Props, "report" | "onImport"> & {
+  waits: boolean;
+  /** How many records of the library wait for a choice; null if that is not known yet. */
+  open: number | null;
+};
 
 /** Stores what has no error, once its warnings are known. */
-function StoreButton({ report, onImport, waits }: StoreProps) {
+function StoreButton({ report, onImport, waits, open }: StoreProps) {
   const { clean, total, warnCount, canImport } = report;
   // Other warnings are asked about again.
   const [knownOf, setKnownOf] = useState<Report | null>(null);
@@ -76,6 +126,7 @@ function StoreButton({ report, onImport, waits }: StoreProps) {
   };
   return (
     <>
+      {open ? <span className="ui-warn">{count(open)} 宗与库内不同，请先选择</span> : null}
       {warnCount > 0 ? (
         <Checkbox
           checked={known}
@@ -87,7 +138,7 @@ function StoreButton({ report, onImport, waits }: StoreProps) {
       <Button
         type="primary"
         loading={busy}
-        disabled={waits || (warnCount > 0 && !known)}
+        disabled={waits || open !== 0 || (warnCount > 0 && !known)}
         onClick={store}
       >
         {canImport ? `入库 ${count(total)} 宗` : `只入库无错误的 ${count(clean)} 宗`}
