@@ -17,7 +17,7 @@ import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
-import { removeLeftExports } from "../../src/server/services/sheets/exportShape";
+import { removeLeftExports } from "../../src/server/services/sheets/shapeZip";
 import { prepared } from "./database";
 import { featuresOf, hasGdal, layerOf, sumsOf } from "./gdal";
 import { as, here, withApp } from "./harness";

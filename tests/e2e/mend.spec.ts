@@ -95,7 +95,6 @@ test("a file that would change stored parcels shows what differs, and stores wha
   request,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   await signIn("yuhang", `${list}?import=mdb`);
   await upload(page, "dxyd-sd-clean.mdb");
   await panel(page).getByRole("button", { name: "入库 24 宗" }).click();

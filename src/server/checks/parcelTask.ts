@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
-import { type Mends, mended } from "#contract/rules/import/mends";
+import { type Mends, mended, outlineOf } from "#contract/rules/import/mends";
 import { openLayer } from "#contract/rules/import/openLayer";
 import { checkOutline } from "#contract/rules/outline/checkOutline";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import { readValues } from "#contract/rules/values/readValues";
 import { writeWkb } from "#geo/format/wkb";
-import { readShape } from "#geo/shp/shapeBlob";
 import type { CandidateRow } from "../repositories/low/duplicates";
 
 /** A checked file with its corrections. */
@@ -20,10 +19,12 @@ function* parcelsOf({ path, mends }: Order): Generator<CandidateRow> {
   if (!input || input.crs.kind === "rejected") return;
   const fields = fileFields("dxydsd");
   for (const record of input.records) {
-    const { row, values: raw, shape } = mended(record, mends.rows[record.row]);
+    const its = mends.rows[record.row];
+    const { row, values: raw } = mended(record, its);
+    const { shape, crs } = outlineOf(record, input.crs, its);
     const { values } = readValues(fields, raw);
     const subject = { row, dkbh: null, mj: null, xzqdm: null };
-    const { outline } = checkOutline(readShape(shape), input.crs, subject, null);
+    const { outline } = checkOutline(shape, crs, subject, null);
     if (!outline) continue;
     const text = (name: string) => String(values[name] ?? "");
     yield {

@@ -2,10 +2,17 @@ import type { ParcelDraft } from "#contract/rules/import/draft";
 import type { ProblemLog } from "#contract/rules/problem/problemLog";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
+import { writeWkb } from "#geo/format/wkb";
 import type { Cell } from "../files/xlsx/xlsx";
 
-/** A rejected record: its values in the file, and the reasons. */
-export type Rejected = { row: number; values: Record<string, Cell>; messages: string[] };
+/** A rejected record: its values as checked, the reasons, and its outline in degrees as WKB in base64. */
+export type Rejected = {
+  row: number;
+  values: Record<string, Cell>;
+  messages: string[];
+  /** Absent in files of before. */
+  wkb?: string | null;
+};
 
 /** Some ten kilobytes: a page is in memory as objects, text and bytes at once. */
 const pageSize = 50;
@@ -43,11 +50,12 @@ function errorsByRow(log: ProblemLog): Map<number, string[]> {
 }
 
 function rejected(
-  { row, values, unread }: ParcelDraft,
+  { row, values, unread, outline }: ParcelDraft,
   names: readonly string[],
   messages: string[],
 ): Rejected {
   const read = values as Readonly<Record<string, string | number | null>>;
   const cells = names.map((name) => [name.toUpperCase(), unread[name] ?? read[name] ?? null]);
-  return { row: row ?? 0, values: Object.fromEntries(cells), messages };
+  const wkb = outline && Buffer.from(writeWkb(outline.degrees)).toString("base64");
+  return { row: row ?? 0, values: Object.fromEntries(cells), messages, wkb };
 }

@@ -9,7 +9,7 @@ import { forgetOpened } from "../repositories/inbox/visit";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
 import { sweepIntakes } from "../services/records/intake";
-import { removeLeftExports } from "../services/sheets/exportShape";
+import { removeLeftExports } from "../services/sheets/shapeZip";
 import { refreshSupplies } from "../services/supply/supplyDay";
 import { finishRollOuts } from "./rollOuts";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";

@@ -137,14 +137,14 @@ export const drpcApi = {
     input: z.object({ pcid: z.string() }),
     output: bytes,
   }),
-  /** The rejected records with their values and problems, as xlsx. */
+  /** The rejected records with their values and problems, as xlsx or as a zipped shapefile. */
   rejected: endpoint({
     path: "drpc/rejected",
     log: "下载未入库地块",
     kind: "blob",
     slow: true,
     access: "dxyd:view",
-    input: z.object({ pcid: z.string() }),
+    input: z.object({ pcid: z.string(), form: z.enum(["xlsx", "shp"]).default("xlsx") }),
     output: bytes,
   }),
 };

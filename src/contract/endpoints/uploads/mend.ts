@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { endpoint, pageInput } from "../../define/endpoint";
+import { endpoint, pageInput, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { choiceSchema } from "../../rules/import/choices";
 import { reportSchema } from "../../rules/problem/report";
@@ -49,6 +49,16 @@ export const mendApi = {
     slow: true,
     access: "dxyd:import",
     input: z.object({ pcid, seen, cells: z.array(cell).min(1).max(limits.reportMaxProblems) }),
+    output: reportSchema,
+  }),
+  /** The same by the corrected file of rejected records, as workbook or zipped shapefile. */
+  mendFile: endpoint({
+    path: "drpc/mendFile",
+    log: "上传更正文件",
+    kind: "upload",
+    slow: true,
+    access: "dxyd:import",
+    input: z.object({ pcid, seen: z.coerce.number().int().min(0), file: upload }),
     output: reportSchema,
   }),
   /** The records of a checked file that the library has with other values. */

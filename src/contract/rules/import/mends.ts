@@ -1,6 +1,10 @@
 import type { MdbRecord } from "#geo/mdb/mdbLayers";
+import type { MultiPolygon } from "#geo/position";
+import { readShape } from "#geo/shp/shapeBlob";
 import type { Fields } from "../../define/dataset";
 import { isPersonal, maskOf } from "../../define/secret";
+import type { AcceptedCrs } from "../coordinate/coordinateRules";
+import type { RawOutline } from "../outline/outlineRules";
 import type { Mend } from "../problem/mend";
 
 /** Values that the clerk has put in place of a file's, by upper-case column; "" empties one. */
@@ -8,6 +12,23 @@ export type MendedValues = Readonly<Record<string, string>>;
 
 /** All corrections of an import by row, and how many times they were changed. */
 export type Mends = { readonly no: number; readonly rows: Readonly<Record<string, MendedValues>> };
+
+/** Under this column stands a corrected outline, as JSON in degrees. */
+export const outlineColumn = "SHAPE";
+
+export const outlineMend = (outline: MultiPolygon): string => JSON.stringify(outline);
+
+/** The outline of a record as corrected, with the reference system of its coordinates. */
+export function outlineOf(
+  { shape }: MdbRecord,
+  crs: AcceptedCrs,
+  mends: MendedValues | undefined,
+): { shape: RawOutline | null; crs: AcceptedCrs } {
+  const drawn = mends?.[outlineColumn];
+  if (!drawn) return { shape: readShape(shape), crs };
+  const rings = (JSON.parse(drawn) as MultiPolygon).flat().map((ring) => [...ring]);
+  return { shape: { rings, curves: false, finite: true }, crs: { kind: "geographic" } };
+}
 
 /** A record as corrected. */
 export function mended(record: MdbRecord, mends: MendedValues | undefined): MdbRecord {
@@ -20,6 +41,7 @@ export function mendsOf(
   { mends, fields, dkbh }: { mends: MendedValues; fields: Fields; dkbh: string | null },
 ): Mend[] {
   return Object.entries(mends).map(([field, to]) => {
+    if (field === outlineColumn) return { row, dkbh, field, from: "原图形", to: "新图形" };
     const spec = fields[field.toLowerCase()];
     const told = (value: string) => {
       const text = value.trim() || null;

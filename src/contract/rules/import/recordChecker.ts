@@ -1,5 +1,4 @@
 import type { MdbRecord } from "#geo/mdb/mdbLayers";
-import { readShape } from "#geo/shp/shapeBlob";
 import type { AcceptedCrs, Placement } from "../coordinate/coordinateRules";
 import { checkOutline } from "../outline/checkOutline";
 import { type CountyOutline, countyOutlines } from "../outline/countyOutlines";
@@ -11,7 +10,7 @@ import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import type { ParcelDraft } from "./draft";
-import { type Mends, mended, mendsOf } from "./mends";
+import { type Mends, mended, mendsOf, outlineOf } from "./mends";
 
 /** The context that rules need while reading a file. */
 export type BatchContext = Omit<ValueContext, "counties"> & {
@@ -43,14 +42,14 @@ export function recordChecker(
 
   return (found) => {
     const mends = context.mends?.rows[found.row];
-    const { row, values: raw, shape: blob } = mended(found, mends);
+    const { row, values: raw } = mended(found, mends);
     const read = readValues(fields, raw);
     const record: DxydRecord = recordOf(read, row);
     const problems = checkAttributes(record, valueContext, fields);
     const { dkbh, values } = record;
-    const shape = readShape(blob);
+    const { shape, crs: its } = outlineOf(found, crs, mends);
     const subject = { row, dkbh, mj: values.mj, xzqdm: values.xzqdm };
-    const checked = checkOutline(shape, crs, subject, outlines);
+    const checked = checkOutline(shape, its, subject, outlines);
     const { outline, where } = checked;
     const place = outline?.inside;
     for (const problem of problems) if (place) problem.place = [place[0], place[1]];

@@ -1,40 +1,21 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import { shownTo } from "#contract/define/secret";
-import { Refusal, status } from "#contract/errors";
-import { type Epsg, prjWkt } from "#geo/crs/prjWkt";
-import { readWkb } from "#geo/format/wkb";
+import type { Epsg } from "#geo/crs/prjWkt";
 import type { DbfField } from "#geo/shp/dbfFields";
 import type { DbfEncoding } from "#geo/shp/dbfText";
-import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
-import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
-import { removeLeft } from "../../files/partialFile";
+import type { DbfLoss } from "#geo/shp/dbfWriter";
 import { commonZone, exportRows } from "../../repositories/records/exportRows";
 import type { Filter } from "../../repositories/records/filter";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
-import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
+import { shapeZip } from "./shapeZip";
 
 type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
 
-const ofExports = "clzy-export-";
-
-/** Removes the folders of exports whose process was killed. */
-export async function removeLeftExports(): Promise<void> {
-  const names = await readdir(tmpdir());
-  await removeLeft(
-    tmpdir(),
-    names.filter((one) => one.startsWith(ofExports)),
-  );
-}
-
 /**
- * A zip with the shapefile of exactly what is filtered. It is packed to disk page by page and
- * streamed from there, so that its size does not matter; the folder goes when the reply has gone. Names
- * and telephone numbers of people stay behind: as masks they would come back with the file.
+ * A zip with the shapefile of exactly what is filtered. Names and telephone numbers of people stay
+ * behind: as masks they would come back with the file.
  */
 export const exportShape =
   (whole: AnyDataset) =>
@@ -46,30 +27,14 @@ export const exportShape =
     const fields = Object.keys(dataset.fields).filter((name) => !unwanted.has(name));
     const written = encoding === "gbk" ? "gbk" : "utf-8";
     const columns = fields.map((name) => dbfFieldOf(name, dataset.fields[name] as Field, written));
-    const writer = new ShapeWriter(columns, written);
-    const folder = await mkdtemp(join(tmpdir(), ofExports));
-    const clear = () => rm(folder, { recursive: true, force: true });
-    try {
-      const pages = exportRows(readDb, dataset, { filter, scope, fields, srid: epsg });
-      const { count, entries } = await writeFiles(
-        join(folder, dataset.name),
-        writer,
-        pages,
-        fields,
-      );
-      if (count === 0) throw new Refusal(status.badRequest, "没有符合条件的地块可以导出");
-      const note = noteOf(dataset, count, epsg, encoding, writer.lost);
-      const texts = textsOf(dataset.name, { epsg, encoding, note });
-      const stream = deflatedZip([...entries, ...texts], () => void clear());
-      return { name: `${dataset.title}_${count}宗.zip`, type: "application/zip", stream };
-    } catch (error) {
-      await clear();
-      throw error instanceof RangeError ? tooLarge() : error;
-    }
+    return shapeZip({
+      name: dataset.name,
+      ...{ columns, fields, epsg, encoding: written },
+      pages: exportRows(readDb, dataset, { filter, scope, fields, srid: epsg }),
+      titled: (count) => `${dataset.title}_${count}宗.zip`,
+      note: (count, lost) => noteOf(dataset, count, epsg, encoding, lost),
+    });
   };
-
-const tooLarge = () =>
-  new Refusal(status.tooLarge, "导出结果超过Shapefile的2GB上限，请按地区分批导出");
 
 /** `zone` requests the 3° zone (with prefix) that contains most of the parcels. */
 async function epsgOf(crs: string, zone: () => Promise<number | null>): Promise<Epsg> {
@@ -126,52 +91,6 @@ function codeLength({ kind, codes = {} }: Field, encoding: DbfEncoding): number 
 }
 
 const isPlain = (code: string): boolean => /^[\x20-\x7e]*$/.test(code);
-
-const endings = ["shp", "shx", "dbf"] as const;
-
-async function writeFiles(
-  path: string,
-  writer: ShapeWriter,
-  pages: ReturnType<typeof exportRows>,
-  fields: readonly string[],
-): Promise<{ count: number; entries: ZipEntry[] }> {
-  const files = endings.map((ending) => ({
-    ending,
-    name: `${basename(path)}.${ending}`,
-    file: new DeflatedFile(`${path}.${ending}`),
-  }));
-  const append = async (chunks: ShapeChunks) => {
-    for (const { ending, file } of files) await file.write(chunks[ending]);
-  };
-  let count = 0;
-  try {
-    for await (const rows of pages) {
-      for (const row of rows) {
-        count++;
-        const chunks = writer.add(
-          readWkb(row.wkb),
-          fields.map((name) => row[name]),
-        );
-        if (chunks) await append(chunks);
-      }
-    }
-    await append(writer.end());
-    const heads = writer.headers();
-    const ended = files.map(({ ending, name, file }) => file.end(name, heads[ending]));
-    return { count, entries: await Promise.all(ended) };
-  } catch (error) {
-    for (const { file } of files) file.abandon();
-    throw error;
-  }
-}
-
-type Contents = { epsg: Epsg; encoding: Order["encoding"]; note: string };
-
-const textsOf = (name: string, { epsg, encoding, note }: Contents): ZipEntry[] => [
-  textEntry(`${name}.prj`, prjWkt(epsg)),
-  textEntry(`${name}.cpg`, cpgText[encoding === "gbk" ? "gbk" : "utf-8"]),
-  textEntry("说明.txt", note),
-];
 
 const losses: Readonly<Record<DbfLoss["kind"], string>> = {
   cut: "文字超过254字节，已截断",

@@ -9,7 +9,7 @@ import { abandonedBatches, discardUnchecked, saveReport } from "../../repositori
 import { noteArrival } from "../../repositories/uploads/pendingUpload";
 import type { JobContext, Work } from "../context/runner";
 import { checkOrder, type ImportInput } from "./checkOrder";
-import { rejectedFile } from "./drpc";
+import { rejectedFile } from "./rejectedFile";
 
 /** Clean records are only valid on the day of their check; after that the file is checked again. */
 const keptDays = 2;

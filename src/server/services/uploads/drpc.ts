@@ -5,12 +5,9 @@ import { drpcApi as api } from "#contract/endpoints/records/job";
 import { Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
 import { levels, type Problem, type Report } from "#contract/rules/problem/report";
-import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
-import type { Rejected } from "../../checks/rejectedPages";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { readLines } from "../../files/readLines";
 import { type Cell, type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
 import { movedOn } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
@@ -134,42 +131,11 @@ function problemRow(dataset: AnyDataset, problem: Problem, index: number): Cell[
   ];
 }
 
-export const rejectedFile = (pcid: string): string => `${pcid}-rejected`;
-
-/** The records with errors and their values, for correcting and importing again. */
-export async function rejected({ db, files, caller }: Context, { pcid }: In<"rejected">) {
-  demandBatchReader(caller);
-  const batch = await visible(db, caller, pcid);
-  const lines = readLines(await files.read(rejectedFile(pcid)));
-  const columns = Object.entries(fileFields(batch.ywlx)).map(([name, { label }]) => ({
-    key: name.toUpperCase(),
-    title: `${name.toUpperCase()} ${label}`,
-  }));
-  const headings: Heading[] = [
-    { title: "行号", width: 8 },
-    { title: "问题", width: 60 },
-    ...columns.map(({ title }) => ({ title, width: 18 })),
-  ];
-  const keys = columns.map(({ key }) => key);
-  return xlsxDownload(
-    `未入库地块_${batch.wjmc}.xlsx`,
-    "未入库地块",
-    headings,
-    rejectedRows(lines, keys),
-  );
-}
-
-async function* rejectedRows(lines: AsyncIterable<string>, keys: readonly string[]) {
-  for await (const line of lines) {
-    const { row, values, messages } = JSON.parse(line) as Rejected;
-    yield [row, messages.join("；"), ...keys.map((key) => values[key] ?? null)];
-  }
-}
-
 /** Batches of a platform are not shown to other platforms of the county. */
 const seesOwnOnly = (caller: Context["caller"]): boolean => demandScope(caller).cyptid !== null;
 
-async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {
+/** A batch that the caller may see. */
+export async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {
   const batch = await batchOf(db, pcid, codeRange(caller.areaCode));
   if (!batch || (seesOwnOnly(caller) && batch.scr !== caller.username)) {
     throw new Refusal(status.notFound, "导入批次不存在");

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { MendCell, mendApi } from "#contract/endpoints/uploads/mend";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import type { Mends } from "#contract/rules/import/mends";
+import { type Mends, outlineColumn } from "#contract/rules/import/mends";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../../db/write";
@@ -13,19 +13,33 @@ import { ownBatch } from "./drpc";
 import { importAuthor } from "./importDxyd";
 
 type In = z.output<typeof mendApi.mend.input>;
+type Batch = Awaited<ReturnType<typeof ownBatch>>;
 
 /** Slightly earlier than the timeout of the request. */
 const patienceMs = limits.slowRequestMs - 10_000;
 
 /** Corrects values of a checked file, checks all of it again by the same rules, and keeps both. */
 export async function mend(ctx: Context, { pcid, seen, cells }: In) {
-  const { db, caller, files } = ctx;
+  const batch = await openBatch(ctx, pcid, seen);
+  return applyMends(ctx, batch, seen, (rows) => mendedRows(rows, cells, batch.ywlx));
+}
+
+/** The caller's batch, if it can be corrected and nobody has since they saw it. */
+export async function openBatch({ db, caller }: Context, pcid: string, seen: number) {
   const batch = await ownBatch(db, caller, pcid, "只能更正本人导入的批次");
   demandOpen(batch);
-  const before = await mendsOf(db, pcid);
-  if (before.no !== seen) throw changedElsewhere();
-  const mends = { no: seen + 1, rows: mendedRows(before.rows, cells, batch.ywlx) };
-  const { ywlx: library, file_id: fileId, wjmc: fileName, md5 } = batch;
+  if ((await mendsOf(db, pcid)).no !== seen) throw changedElsewhere();
+  return batch;
+}
+
+/** Checks a batch with changed corrections, and keeps these with the new report. */
+export async function applyMends(
+  { db, caller, files }: Context,
+  { pcid, ywlx: library, file_id: fileId, wjmc: fileName, md5 }: Batch,
+  seen: number,
+  change: (rows: Mends["rows"]) => Mends["rows"],
+) {
+  const mends = { no: seen + 1, rows: change((await mendsOf(db, pcid)).rows) };
   const work = {
     ...{ db, files, caller },
     input: { library, fileId, pcid, fileName, md5, mends },
@@ -55,9 +69,11 @@ const changedElsewhere = () =>
 
 function mendedRows(before: Mends["rows"], cells: readonly MendCell[], library: Library) {
   const fields = fileFields(library);
-  const rows: Record<string, Record<string, string>> = structuredClone(before) as typeof rows;
+  const rows: Record<string, Record<string, string>> = { ...before };
   for (const { row, field, value } of cells) {
-    if (!Object.hasOwn(fields, field.toLowerCase())) {
+    // A corrected outline comes in a file; here it can only be taken back.
+    const isOutline = field === outlineColumn && value === null;
+    if (!isOutline && !Object.hasOwn(fields, field.toLowerCase())) {
       throw new Refusal(status.badRequest, `字段${field}不能更正`);
     }
     const its = { ...rows[row] };

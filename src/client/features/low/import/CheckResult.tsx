@@ -1,5 +1,5 @@
-import { DownloadOutlined } from "@ant-design/icons";
-import { Alert, Button, Checkbox, Segmented } from "antd";
+import { DownloadOutlined, UploadOutlined } from "@ant-design/icons";
+import { Alert, Button, Checkbox, Segmented, Upload } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
@@ -44,13 +44,36 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
           导出校验报告
         </DownloadButton>
         {clean < total && problems.some(isOfRecord) ? (
-          <DownloadButton
-            endpoint={drpcApi.rejected}
-            pcid={report.pcid}
-            icon={<DownloadOutlined />}
-          >
-            下载有错误的记录
-          </DownloadButton>
+          <>
+            <DownloadButton
+              endpoint={drpcApi.rejected}
+              pcid={report.pcid}
+              icon={<DownloadOutlined />}
+            >
+              下载有错误的记录
+            </DownloadButton>
+            <DownloadButton
+              endpoint={drpcApi.rejected}
+              pcid={report.pcid}
+              form="shp"
+              icon={<DownloadOutlined />}
+            >
+              下载为 shp
+            </DownloadButton>
+            <Upload
+              accept=".xlsx,.zip"
+              showUploadList={false}
+              disabled={mending.busy}
+              beforeUpload={(file) => {
+                void mending.mendBy(file);
+                return false;
+              }}
+            >
+              <Button icon={<UploadOutlined />} loading={mending.busy}>
+                上传更正后的文件
+              </Button>
+            </Upload>
+          </>
         ) : null}
         <span className="import-gap" />
         {report.canImport || report.canImportClean ? (

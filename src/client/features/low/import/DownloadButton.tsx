@@ -8,18 +8,20 @@ import { notifyAtom } from "../../../state/notices";
 type Props = {
   endpoint: typeof drpcApi.report | typeof drpcApi.rejected;
   pcid: string;
+  /** Of rejected records: as a shapefile. */
+  form?: "shp";
   icon?: ReactNode;
   link?: boolean;
   children: ReactNode;
 };
 
 /** Downloads a sheet about one import batch. */
-export function DownloadButton({ endpoint, pcid, icon, link, children }: Props) {
+export function DownloadButton({ endpoint, pcid, form, icon, link, children }: Props) {
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);
   const start = async () => {
     setBusy(true);
-    const result = await download(endpoint, { pcid });
+    const result = await download(endpoint, { pcid, ...(form && { form }) });
     setBusy(false);
     notify(
       result.ok

@@ -98,7 +98,9 @@ function ProblemLine({ library, problem, editing, isChosen, onChoose }: LineProp
             editing.setOpen(problem);
           }}
         >
-          <span title={value ?? ""}>{value ?? missing}</span>
+          <span className="import-value-text" title={value ?? ""}>
+            {value ?? missing}
+          </span>
         </Button>
       ) : (
         <span className="import-value">{value ?? missing}</span>
@@ -150,4 +152,8 @@ function MendLine({ library, mend, editing }: MendProps) {
 }
 
 const labelOf = (library: Library, field: string | null): string =>
-  field === null ? "" : (datasetOf(library).fields[field.toLowerCase()]?.label ?? field);
+  field === null
+    ? ""
+    : field === "SHAPE"
+      ? "图形"
+      : (datasetOf(library).fields[field.toLowerCase()]?.label ?? field);

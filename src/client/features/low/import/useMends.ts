@@ -1,6 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { type MendCell, mendApi } from "#contract/endpoints/uploads/mend";
+import type { Result } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -13,6 +14,8 @@ export type Mending = {
   /** Corrections are being checked. */
   busy: boolean;
   mend: (cells: readonly MendCell[]) => Promise<boolean>;
+  /** The same by the corrected file of rejected records. */
+  mendBy: (file: File) => Promise<void>;
   /** Takes the last corrections back; null if there are none since the result was opened. */
   undo: (() => Promise<void>) | null;
 };
@@ -27,11 +30,8 @@ export function useMends(
   const [busy, setBusy] = useState(false);
   const [steps, setSteps] = useState<MendCell[][]>([]);
 
-  const send = async (cells: readonly MendCell[], done: string): Promise<boolean> => {
-    setBusy(true);
-    const { pcid, mendNo: seen = 0 } = report;
-    const sent = cells.slice(0, limits.reportMaxProblems);
-    const result = await call(mendApi.mend, { pcid, seen, cells: sent });
+  const { pcid, mendNo: seen = 0 } = report;
+  const show = (result: Result<Report>, done: string): boolean => {
     setBusy(false);
     if (!result.ok) {
       notify({ kind: "error", text: `没有更正：${result.message}` });
@@ -45,6 +45,20 @@ export function useMends(
     });
     return true;
   };
+  const send = async (cells: readonly MendCell[], done: string): Promise<boolean> => {
+    setBusy(true);
+    const sent = cells.slice(0, limits.reportMaxProblems);
+    return show(await call(mendApi.mend, { pcid, seen, cells: sent }), done);
+  };
+  const mendBy = async (file: File) => {
+    setBusy(true);
+    const isDone = show(
+      await call(mendApi.mendFile, { pcid, seen, file }),
+      `已按“${file.name}”更正`,
+    );
+    // What was before the file is not known here, so that single steps cannot be undone over it.
+    if (isDone) setSteps([]);
+  };
   const mend = async (cells: readonly MendCell[]) => {
     const back = backFrom(library, cells, report.mends ?? []);
     const isDone = await send(cells, `已更正 ${count(cells.length)} 处`);
@@ -57,5 +71,5 @@ export function useMends(
       setSteps((all) => all.slice(0, -1));
     }
   };
-  return { busy, mend, undo: last ? undo : null };
+  return { busy, mend, mendBy, undo: last ? undo : null };
 }
