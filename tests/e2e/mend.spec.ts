@@ -125,7 +125,9 @@ test("a file that would change stored parcels shows what differs, and stores wha
   const store = panel(page).getByRole("button", { name: "入库 24 宗" });
   await expect(store).toBeDisabled();
   const take = panel(page).getByRole("region", { name: new RegExp(two.dkbh) });
-  await take.getByRole("checkbox", { name: /地块名称采用文件的$/ }).check();
+  const name = take.getByRole("checkbox", { name: /地块名称采用文件的$/ });
+  await name.click();
+  await expect(name, "once the server has it").toBeChecked();
   await store.click();
   await expect(panel(page).getByText("入库完成：新增 0 宗，更新 24 宗")).toBeVisible({
     timeout: 60_000,
