@@ -97,7 +97,7 @@ describe("the check of a geodatabase", () => {
     ]);
     const renamed = await check(clerk, fixture("dxyd-sd-clean.mdb", "地块.txt"));
     expect(renamed.problems.map(({ message }) => message)).toEqual([
-      "文件类型不正确，请上传mdb文件",
+      "文件类型不正确，请上传mdb、zip（gdb）文件",
     ]);
   });
 

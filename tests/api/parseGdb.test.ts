@@ -49,7 +49,7 @@ describe("a zipped file geodatabase", () => {
     const { "用地.gdb/a00000001.gdbtablx": _, ...headless } = files;
     const broken = await parse(zipped(headless));
     expect(broken.problems.map(({ rule, message }) => rule + message)).toEqual([
-      "F002文件地理数据库无法读取或已损坏",
+      "F002文件无法读取或已损坏（内容不完整）",
     ]);
   });
 });

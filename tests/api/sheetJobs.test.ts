@@ -103,7 +103,7 @@ test("a long one is a job of its sender, seen all at once", async () => {
   expect((await as("sheng").call(jobApi.cancel, { jobId })).status).toBe(404);
   here().queue.start();
   const job = await settled(as("yuhang"), jobId);
-  const result = { total: many, inserted: many, updated: 0, unchanged: 0 };
+  const result = { total: many, inserted: many, updated: 0, unchanged: 0, remarks: [] };
   expect([job.state, job.result]).toEqual(["done", result]);
   expect(await idleLand()).toBe(many);
   expect((await as("yuhang").call(jobApi.cancel, { jobId })).body.message).toContain("已经完成");

@@ -98,7 +98,10 @@ describe("a sheet of idle land", () => {
       sampleOf(tdgy, { dzjgh: "3301102018B00001", cjj: 500 }),
     ]);
     const { status, body } = await upload("yuhang", await sheet([{}], [...titles].reverse()));
-    expect([status, body]).toEqual([200, { total: 1, inserted: 1, updated: 0, unchanged: 0 }]);
+    expect([status, body]).toEqual([
+      200,
+      { total: 1, inserted: 1, updated: 0, unchanged: 0, remarks: [] },
+    ]);
     const [row] = (await stored()).list;
     expect(row).toMatchObject({
       gdmj: 20_000,
@@ -122,7 +125,7 @@ describe("a sheet of idle land", () => {
     const second = { 电子监管号: "3301102018B00002" };
     expect((await upload("yuhang", await sheet([{}, second]))).body.inserted).toBe(2);
     const again = await upload("yuhang", await sheet([{ 坐落: "新址" }, second]));
-    expect(again.body).toEqual({ total: 2, inserted: 0, updated: 1, unchanged: 1 });
+    expect(again.body).toEqual({ total: 2, inserted: 0, updated: 1, unchanged: 1, remarks: [] });
     const { list } = await stored();
     expect(list.map(({ zl, bbh }) => [zl, bbh])).toEqual([
       ["新址", 1],
@@ -218,7 +221,7 @@ describe("a long sheet", () => {
   test("comes in a few rows at a time, and is seen all at once", async () => {
     const statements = await insertsInto("xztd");
     const { body } = await upload("yuhang", await sheet(rows()), true);
-    expect(body).toEqual({ total: many, inserted: many, updated: 0, unchanged: 0 });
+    expect(body).toEqual({ total: many, inserted: many, updated: 0, unchanged: 0, remarks: [] });
     const sizes = await statements();
     expect([Math.max(...sizes), sizes.reduce((a, b) => a + b, 0)]).toEqual([
       limits.sliceRows,
@@ -231,7 +234,13 @@ describe("a long sheet", () => {
     );
     const again = await upload("yuhang", await sheet(renamed), true);
     const updated = Math.ceil(many / 3);
-    expect(again.body).toEqual({ total: many, inserted: 0, updated, unchanged: many - updated });
+    expect(again.body).toEqual({
+      total: many,
+      inserted: 0,
+      updated,
+      unchanged: many - updated,
+      remarks: [],
+    });
     expect((await stored()).list.filter(({ bbh }) => bbh === 1)).toHaveLength(updated);
     await expectRollup("xztd", many);
     const { rows: history } = await sql`select from history.xztd`.execute(here().db);
@@ -278,7 +287,7 @@ describe("the sample sheets", () => {
     const first = await send("xztd-clean.xlsx");
     expect([first.status, first.body]).toEqual([
       200,
-      { total: rows, inserted: rows, updated: 0, unchanged: 0 },
+      { total: rows, inserted: rows, updated: 0, unchanged: 0, remarks: [] },
     ]);
     expect((await stored()).total).toBe(rows);
     const closed = (await stored()).list.filter(({ xzzt }) => xzzt === "5").length;

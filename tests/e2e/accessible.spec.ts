@@ -32,6 +32,6 @@ test("a record, its form, a dialog and an import are open to keyboard and reader
   await expectAccessible(page, "dialog");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "导入mdb" }).click();
-  await expect(page.getByText("将 .mdb 文件拖到此处")).toBeVisible();
+  await expect(page.getByText("将 .mdb 或 .zip 文件拖到此处")).toBeVisible();
   await expectAccessible(page, "import");
 });

@@ -45,7 +45,7 @@ test("an upload that the clerk stops is broken off, and nothing of it is kept", 
   await panel(page).locator("input[type=file]").setInputFiles(ownCopy("dxyd-sd-clean.mdb"));
   await panel(page).getByRole("button", { name: "取消上传" }).click();
   expect((await broken).failure()?.errorText).toContain("ERR_ABORTED");
-  await expect(panel(page).getByText("将 .mdb 文件拖到此处")).toBeVisible();
+  await expect(panel(page).getByText("将 .mdb 或 .zip 文件拖到此处")).toBeVisible();
   await expect(panel(page).getByRole("alert")).toHaveCount(0);
   expect(await batches()).toBe(before);
 });
@@ -261,5 +261,5 @@ test("each broken file is refused with what is wrong with it", async ({ page, si
   await expect(panel(page).getByText(placeHint), "a file has no place").toHaveCount(0);
   await expect(panel(page).getByRole("button", { name: /^入库|^只入库/ })).toHaveCount(0);
   await panel(page).getByRole("button", { name: "重新上传" }).click();
-  await expect(panel(page).getByText("将 .mdb 文件拖到此处，或点击选择文件")).toBeVisible();
+  await expect(panel(page).getByText("将 .mdb 或 .zip 文件拖到此处，或点击选择文件")).toBeVisible();
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { damaged } from "./fuzz";
 import { kmlOf, ring, text } from "./fuzzFiles";
 import type { Format } from "./fuzzParse";
+import { xlsFile } from "./xlsFile";
 
 const fixture = (name: string) => new Uint8Array(readFileSync(`tests/fixtures/${name}`));
 
@@ -29,10 +30,14 @@ const geojson = text(
   }),
 );
 
+const corners = [["编号", "X", "Y"], ...ring.map(([x = 0, y = 0]) => ["甲", x, y])];
+
 /** Intact files of one piece, and how to damage each. */
 export const textFormats: readonly Format[] = [
   ["mdb", fixture("overhang-zone40.mdb"), damaged],
   ["txt", fixture("txt/bad-lines.txt"), damaged],
+  ["xls", xlsFile({ rows: corners, partSize: 20 }), damaged],
+  ["csv", text(corners.map((row) => row.join(";")).join("\n")), damaged],
   ["geojson", geojson, damaged],
   ["kml", kmlOf(ring), damaged],
   ["dxf", dxf, damaged],

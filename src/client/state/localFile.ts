@@ -7,6 +7,7 @@ export type ReadChoice = {
   crs: "auto" | NonNullable<ParsedFile["crs"]["code"]>;
   layer?: string;
   columns?: SheetColumns;
+  headingRow?: number;
 };
 
 /** A file of the user's own over the map; it is not stored and goes with the page. */

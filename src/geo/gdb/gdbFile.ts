@@ -2,16 +2,20 @@ import type { Position } from "../position";
 import { GdbError } from "./gdbBytes";
 import { readGdbRow, rowPlaces } from "./gdbRows";
 import { readGdbShape } from "./gdbShape";
-import { type GdbTable, readGdbTable } from "./gdbTable";
+import { type GdbTable, kinds, readGdbTable } from "./gdbTable";
 
 /** The bytes of a file of the geodatabase by its name in lower case; null if there is none. */
 export type GdbFiles = (name: string) => Uint8Array | null;
+
+/** `type` as personal geodatabases name it. */
+export type GdbColumn = { name: string; alias: string; type: string };
 
 export type GdbLayer = {
   name: string;
   shapeType: number;
   wkt: string;
-  fields: string[];
+  /** Columns other than the geometry. */
+  columns: GdbColumn[];
   records: () => Generator<GdbRecord>;
 };
 
@@ -36,6 +40,23 @@ export function readGdb(files: GdbFiles): GdbLayer[] {
   return layers;
 }
 
+const typeWords: ReadonlyMap<number, string> = new Map([
+  [kinds.int16, "integer"],
+  [kinds.int32, "long"],
+  [kinds.int64, "bigint"],
+  [kinds.float32, "float"],
+  [kinds.float64, "double"],
+  [kinds.time, "double"],
+  [kinds.text, "text"],
+  [kinds.xml, "memo"],
+  [kinds.date, "datetime"],
+  [kinds.day, "datetime"],
+  [kinds.zoned, "datetime"],
+  [kinds.id, "long"],
+  [kinds.guid, "repid"],
+  [kinds.globalId, "repid"],
+]);
+
 const noShape = -1;
 
 function* none(): Generator<GdbRecord> {}
@@ -46,7 +67,7 @@ function layerOrNone(files: GdbFiles, name: string, id: number): GdbLayer | null
     return layerOf(files, name, id);
   } catch (error) {
     if (!(error instanceof GdbError) || error.kind === "compressed") throw error;
-    return { name, shapeType: noShape, wkt: "", fields: [], records: none };
+    return { name, shapeType: noShape, wkt: "", columns: [], records: none };
   }
 }
 
@@ -58,7 +79,9 @@ function layerOf(files: GdbFiles, name: string, id: number): GdbLayer | null {
     name,
     shapeType,
     wkt: geometry.wkt,
-    fields: fields.map((field) => field.name).filter((one) => one !== geometry.name),
+    columns: fields
+      .filter((field) => field.name !== geometry.name)
+      .map(({ name, alias, type }) => ({ name, alias, type: typeWords.get(type) ?? "binary" })),
     *records() {
       for (const place of rowPlaces(index)) {
         const { values, shape } = readGdbRow(bytes, table, place);

@@ -2,7 +2,8 @@ import { GdbBytes, GdbError } from "./gdbBytes";
 
 export type GdbGrid = { x: number; y: number; scale: number };
 
-type GdbField = { name: string; type: number; isNullable: boolean };
+/** `alias` is what users are shown instead of the name; often empty. */
+type GdbField = { name: string; alias: string; type: number; isNullable: boolean };
 
 export type GdbTable = {
   fields: GdbField[];
@@ -48,7 +49,7 @@ export function readGdbTable(bytes: Uint8Array): GdbTable {
 
 function readField(reader: GdbBytes, table: GdbTable, flags: number): void {
   const name = reader.utf16(reader.byte());
-  reader.utf16(reader.byte());
+  const alias = reader.utf16(reader.byte());
   const type = reader.byte();
   if (type === kinds.text) reader.skip(4);
   else reader.skip(1);
@@ -56,7 +57,7 @@ function readField(reader: GdbBytes, table: GdbTable, flags: number): void {
   if (type === kinds.geometry) table.geometry = geometryOf(reader, name, flags);
   else if (type === kinds.raster || type > kinds.zoned) throw new GdbError("damaged");
   else skipDefault(reader, type, about);
-  table.fields.push({ name, type, isNullable: (about & nullable) !== 0 });
+  table.fields.push({ name, alias, type, isNullable: (about & nullable) !== 0 });
 }
 
 const withoutDefault: readonly number[] = [

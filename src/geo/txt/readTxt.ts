@@ -16,6 +16,7 @@ export type TxtParcel = TxtHeader & {
 /** A TXT file, read to its end, with all its faults in line order. */
 export type TxtFile = {
   encoding: DecodedText["encoding"];
+  lines: number;
   attributes: Record<string, string>;
   parcels: TxtParcel[];
   faults: TxtFault[];
@@ -31,8 +32,9 @@ const sections = ["属性描述", "地块坐标"] as const;
 export function readTxt(bytes: Uint8Array): TxtFile {
   const { text, encoding } = decodeText(bytes);
   const reader = new TxtReader();
-  for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) reader.take(line, i + 1);
-  return { encoding, ...reader.finish() };
+  const lines = text.split(/\r\n|\r|\n/);
+  for (const [i, line] of lines.entries()) reader.take(line, i + 1);
+  return { encoding, lines: lines.length, ...reader.finish() };
 }
 
 class TxtReader {
@@ -63,7 +65,7 @@ class TxtReader {
     }
   }
 
-  finish(): Omit<TxtFile, "encoding"> {
+  finish(): Omit<TxtFile, "encoding" | "lines"> {
     this.endParcel();
     for (const text of sections) {
       if (!this.seen.has(text)) this.faults.push({ kind: "missingSection", line: 1, text });

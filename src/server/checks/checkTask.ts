@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import { crsInWords } from "#contract/rules/coordinate/crsRules";
 import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/import/checkBatch";
@@ -11,14 +10,12 @@ import {
 } from "#contract/rules/import/checkLibrary";
 import { importedBefore, wrongFile } from "#contract/rules/import/fileRules";
 import { foreignOnce } from "#contract/rules/import/libraryRules";
-import { openLayer } from "#contract/rules/import/openLayer";
+import { type Geodatabase, openLayer } from "#contract/rules/import/openLayer";
 import type { BatchContext } from "#contract/rules/import/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
 import type { Existing } from "#contract/rules/parcel/record";
 import type { Problem } from "#contract/rules/problem/report";
 import { readWkb } from "#geo/format/wkb";
-import type { PagedFile } from "#geo/mdb/mdbPageGuard";
-import { pagedFile } from "../files/pagedFile";
 import type { Talk } from "../threads/childTalk";
 import { sweepAll, sweepEvery } from "../threads/sweep";
 import {
@@ -33,8 +30,10 @@ import {
 } from "./checkMessages";
 import { cleanPages, columnsOf } from "./cleanPages";
 import { FileArena } from "./fileArena";
+import { withGeodatabase } from "./parse/geodatabase";
 import { readTxtBatch } from "./readTxtBatch";
 import { rejectedPages } from "./rejectedPages";
+import { txtParts } from "./txtParts";
 
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
@@ -44,7 +43,7 @@ const sweptAfter = 100_000;
 type Checked = Batch & {
   layer: string | null;
   crs: string | null;
-  encoding?: string;
+  encoding?: string | null;
   parcels?: TxtParcelPreview[];
 };
 
@@ -119,19 +118,16 @@ async function give(
 
 function readAndCheck(checking: Checking): Checked {
   const { order } = checking;
-  const wrong = wrongFile(order.fileName, order.size, "mdb");
+  const wrong = wrongFile(order.fileName, order.size, "gdb");
   if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
-  const file = pagedFile(order.path);
-  try {
-    return checkPages(checking, file);
-  } finally {
-    file.close();
-  }
+  return withGeodatabase(order, (source) => checkLayer(checking, source), refused);
 }
 
-function checkPages({ order, progress }: Checking, file: PagedFile): Checked {
-  const { input, problem } = openLayer(file, order.library);
-  if (!input) return { ...stopped(0, [problem]), ...unread };
+const refused = (problem: Problem): Checked => ({ ...stopped(0, [problem]), ...unread });
+
+function checkLayer({ order, progress }: Checking, source: Geodatabase): Checked {
+  const { input, problem } = openLayer(source, order.library);
+  if (!input) return refused(problem);
   progress(5, "读取地块");
   const batch = readBatch(input, contextOf(order), {
     arena: () => new FileArena(),
@@ -149,7 +145,9 @@ function readTxtFile(
   if (wrong.length > 0) return { ...stopped(0, wrong), ...unread };
   progress(5, "读取地块");
   const context = contextOf(order);
-  const read = readTxtBatch(readFileSync(order.path), { form, context });
+  const parts = txtParts(order.path, order.fileName);
+  if ("rule" in parts) return refused(parts);
+  const read = readTxtBatch(parts, { form, context });
   if (order.importedOn) read.log.add([importedBefore(order.importedOn)]);
   return { ...read, layer: null };
 }

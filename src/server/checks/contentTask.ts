@@ -1,10 +1,12 @@
-import { open } from "node:fs/promises";
+import { open, readFile } from "node:fs/promises";
 import { openPromise } from "yauzl";
 import type { z } from "zod";
 import type { fileApi } from "#contract/endpoints/uploads/file";
 import { decodeText } from "#geo/format/decodeText";
 import { docxText } from "../files/docxText";
-import { sheetRows } from "../files/xlsx/sheetRows";
+import { csvTable } from "../files/table/csvTable";
+import { xlsBook } from "../files/xls/xlsBook";
+import { type SheetCell, type SheetRow, sheetRows } from "../files/xlsx/sheetRows";
 import { readWorkbook } from "../files/xlsx/workbook";
 import { openParts, UnreadableBook } from "../files/xlsx/zipParts";
 
@@ -13,8 +15,13 @@ export type Content = z.input<typeof fileApi.content.output>;
 const most = { rows: 200, columns: 50, textBytes: 256 * 1024, blocks: 1_500, entries: 500 };
 const unpackLimits = { bytes: 80 * 1024 * 1024, entries: 2_000 };
 
+/** An .xls has no more. */
+const mostColumns = 256;
+
 const readers: Readonly<Record<string, (path: string) => Promise<Content>>> = {
-  xlsx: readTable,
+  xlsx: readBook,
+  xls: readOldBook,
+  csv: readCsv,
   docx: async (path) => ({ kind: "document", ...(await docxText(path, most.blocks)) }),
   txt: readText,
   zip: readEntries,
@@ -35,22 +42,38 @@ export async function contentTask({
   }
 }
 
-async function readTable(path: string): Promise<Content> {
+async function readOldBook(path: string): Promise<Content> {
+  const { sheet, rows } = xlsBook(await readFile(path), { dates: true, mostColumns });
+  return tableOf(sheet, rows);
+}
+
+async function readCsv(path: string): Promise<Content> {
+  return tableOf("", csvTable(await readFile(path), null, mostColumns).rows);
+}
+
+async function readBook(path: string): Promise<Content> {
   const zip = await openParts(path, unpackLimits);
   try {
     const book = await readWorkbook(zip, { dates: true });
-    const rows: (string | number | null)[][] = [];
-    for await (const { cells } of sheetRows(zip, book, Number.POSITIVE_INFINITY)) {
-      if (rows.length >= most.rows) return { kind: "table", sheet: book.sheet, rows, more: true };
-      rows.push(cells.slice(0, most.columns).map(plain));
-    }
-    return { kind: "table", sheet: book.sheet, rows, more: false };
+    return await tableOf(book.sheet, sheetRows(zip, book, Number.POSITIVE_INFINITY));
   } finally {
     zip.close();
   }
 }
 
-function plain(cell: string | number | boolean | Date | null): string | number | null {
+async function tableOf(
+  sheet: string,
+  found: AsyncIterable<SheetRow> | Iterable<SheetRow>,
+): Promise<Content> {
+  const rows: (string | number | null)[][] = [];
+  for await (const { cells } of found) {
+    if (rows.length >= most.rows) return { kind: "table", sheet, rows, more: true };
+    rows.push(cells.slice(0, most.columns).map(plain));
+  }
+  return { kind: "table", sheet, rows, more: false };
+}
+
+function plain(cell: SheetCell): string | number | null {
   if (cell instanceof Date) return cell.toISOString().slice(0, 10);
   return typeof cell === "boolean" ? (cell ? "是" : "否") : cell;
 }

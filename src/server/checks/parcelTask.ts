@@ -1,21 +1,26 @@
-import { readFileSync } from "node:fs";
 import { type Mends, mended, outlineOf } from "#contract/rules/import/mends";
-import { openLayer } from "#contract/rules/import/openLayer";
+import { type Geodatabase, openLayer } from "#contract/rules/import/openLayer";
 import { checkOutline } from "#contract/rules/outline/checkOutline";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import { readValues } from "#contract/rules/values/readValues";
 import { writeWkb } from "#geo/format/wkb";
 import type { CandidateRow } from "../repositories/low/duplicates";
+import { withGeodatabase } from "./parse/geodatabase";
 
 /** A checked file with its corrections. */
-type Order = { path: string; mends: Mends };
+type Order = { path: string; fileName: string; mends: Mends };
 
 /** Reads the parcels of a checked file for the duplicate check, in a child process. */
-export const parcelTask = async (order: Order): Promise<CandidateRow[]> => [...parcelsOf(order)];
+export const parcelTask = async (order: Order): Promise<CandidateRow[]> =>
+  withGeodatabase(
+    order,
+    (source) => [...parcelsOf(source, order.mends)],
+    () => [],
+  );
 
 /** Parcels with an outline; their ids are the row numbers of the file. */
-function* parcelsOf({ path, mends }: Order): Generator<CandidateRow> {
-  const { input } = openLayer(readFileSync(path), "dxydsd");
+function* parcelsOf(source: Geodatabase, mends: Mends): Generator<CandidateRow> {
+  const { input } = openLayer(source, "dxydsd");
   if (!input || input.crs.kind === "rejected") return;
   const fields = fileFields("dxydsd");
   for (const record of input.records) {

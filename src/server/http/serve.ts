@@ -19,10 +19,10 @@ import { underWay } from "./underWay";
 /** What a handler gets: the parsed input, with an upload already stored. */
 export type InputOf<E extends Endpoint> = Stored<z.output<E["input"]>>;
 type Stored<T> = {
-  [K in keyof T]: [T[K]] extends [Blob | StoredUpload]
-    ? StoredUpload
-    : [T[K]] extends [(Blob | StoredUpload)[]]
-      ? StoredUpload[]
+  [K in keyof T]: [NonNullable<T[K]>] extends [Blob | StoredUpload]
+    ? StoredUpload | Extract<T[K], undefined>
+    : [NonNullable<T[K]>] extends [(Blob | StoredUpload)[]]
+      ? StoredUpload[] | Extract<T[K], undefined>
       : T[K];
 };
 

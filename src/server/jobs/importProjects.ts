@@ -129,7 +129,7 @@ function storeUnseen(
 
 function reportOf(
   { fileId, pcid, fileName }: ProjectInput,
-  { rows, layer, crs }: ReadProjectFile,
+  { rows, layer, crs, remarks = [] }: ReadProjectFile,
   log: ProblemLog,
 ): Report {
   const all = log.sorted();
@@ -149,6 +149,7 @@ function reportOf(
     canImportClean: clean > 0,
     bbox: boundsOf(rows),
     shapes: shapesOf(problems, rows),
+    remarks: [...remarks],
   };
 }
 

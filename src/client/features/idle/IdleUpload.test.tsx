@@ -8,7 +8,7 @@ test("the address opens the import, and closing it leaves the address without it
   signIn("ROLE_COUNTY", "330110");
   const { user } = show(<IdleUpload />, "/?import=xlsx&size=50");
   const dialog = await dialogOnTop();
-  expect(dialog.getByText("点击选择，或把 xlsx 文件拖到这里")).toBeTruthy();
+  expect(dialog.getByText("点击选择，或把 xlsx、xls、csv 文件拖到这里")).toBeTruthy();
   const drop = dialog.getByRole("button", { name: /点击选择/ });
   await waitFor(() => expect(document.activeElement, "keys open the file chooser").toBe(drop));
   await user.click(dialog.getByText("关闭"));

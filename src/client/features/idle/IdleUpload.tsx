@@ -27,8 +27,11 @@ export function IdleUpload() {
       send={(file, confirmWarnings) =>
         call(xztdApi.startUpload, { file, confirmWarnings: String(confirmWarnings) })
       }
-      told={({ total, inserted, updated, unchanged }) =>
-        `共 ${count(total)} 行：新增 ${count(inserted)}，更新 ${count(updated)}，未变 ${count(unchanged)}`
+      told={({ total, inserted, updated, unchanged, remarks }) =>
+        [
+          `共 ${count(total)} 行：新增 ${count(inserted)}，更新 ${count(updated)}，未变 ${count(unchanged)}`,
+          ...remarks.map(({ text }) => text),
+        ].join("；")
       }
     />
   );

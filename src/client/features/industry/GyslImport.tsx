@@ -25,6 +25,8 @@ import { SheetDrop } from "../../ui/import/SheetDrop";
 import { UploadSteps } from "../../ui/import/UploadSteps";
 import { type ImportPlace, useImportPlace } from "../../ui/import/useImportPlace";
 import { count } from "../../values/format";
+import { HeadingRow } from "../../values/HeadingRow";
+import { Remarks } from "../../values/Remarks";
 
 type Line = GyslReport["list"][number];
 type Meant = Record<string, string | null>;
@@ -92,12 +94,13 @@ function useImport(place: ImportPlace) {
     setStep(found.written === null ? 1 : 3);
     if (found.written !== null) changed();
   };
-  const send = async (given: File, meant: Meant, save: boolean) => {
+  const send = async (given: File, meant: Meant, save: boolean, row?: number) => {
     setSending(true);
     setFailure(null);
     place.follow(null);
     const input = { file: given, columns: JSON.stringify(meant), save: String(save) };
-    const reply = await call(gyslSheetApi.startUpload, input);
+    const heading = row === undefined ? {} : { headingRow: row };
+    const reply = await call(gyslSheetApi.startUpload, { ...input, ...heading });
     setSending(false);
     if (!reply.ok) return setFailure(reply.message);
     setFile(given);
@@ -127,8 +130,9 @@ function useImport(place: ImportPlace) {
       setFailure(null);
     },
     read: (given: File) => send(given, {}, false),
-    match: (next: Meant) => (file ? send(file, next, false) : undefined),
-    write: () => (file ? send(file, meant, true) : undefined),
+    match: (next: Meant) => (file ? send(file, next, false, report?.headingRow) : undefined),
+    headAt: (row: number) => (file ? send(file, {}, false, row) : undefined),
+    write: () => (file ? send(file, meant, true, report?.headingRow) : undefined),
   };
 }
 
@@ -225,6 +229,11 @@ function Stage({ way, report }: { way: Way; report: GyslReport }) {
   }
   return (
     <>
+      <HeadingRow
+        row={report.headingRow}
+        disabled={way.busy || !way.hasFile}
+        onChange={way.headAt}
+      />
       <HeadingMatch
         headings={report.headings}
         titles={gyslHeadings}
@@ -237,12 +246,13 @@ function Stage({ way, report }: { way: Way; report: GyslReport }) {
 }
 
 /** What the sheet contains, and its problems by row. */
-function Found({ report: { fileName, total, counts, problems } }: { report: GyslReport }) {
+function Found({ report: { fileName, total, counts, problems, remarks } }: { report: GyslReport }) {
   return (
     <>
       <p className="ui-second">
         {fileName}，共 {count(total)} 行，可写入 {count(total - (counts.bad ?? 0))} 行
       </p>
+      <Remarks remarks={remarks} />
       {problems.length > 0 ? (
         <div className="ui-result">
           <ProblemRows byColumn problems={problems} />

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { z } from "zod";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { remarkSchema } from "#contract/rules/problem/remark";
 import { problemSchema } from "#contract/rules/problem/report";
 import { call } from "../../api/call";
 import { canAtom } from "../../state/session";
@@ -16,6 +17,7 @@ import { ProblemRows } from "../../ui/import/ProblemRows";
 import { useImportPlace } from "../../ui/import/useImportPlace";
 import { useTellStored } from "../../ui/import/useTellStored";
 import { count } from "../../values/format";
+import { Remarks } from "../../values/Remarks";
 
 /** 导入mdb: a geodatabase of projects, checked and stored in one go. */
 export function ProjectImport() {
@@ -36,6 +38,7 @@ export function ProjectImport() {
 const outcome = z.object({
   total: z.number(),
   problems: z.array(problemSchema),
+  remarks: z.array(remarkSchema).optional(),
   imported: z.object({ inserted: z.number(), updated: z.number() }).nullable(),
   refusal: z.string().nullable().optional(),
 });
@@ -88,7 +91,7 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
   return (
     <Flex vertical gap={12}>
       <Upload.Dragger
-        accept=".mdb"
+        accept=".mdb,.zip"
         showUploadList={false}
         disabled={sending}
         beforeUpload={(file) => {
@@ -96,7 +99,9 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
           return false;
         }}
       >
-        <p>{sending ? "正在上传…" : "点击选择，或把 mdb 文件拖到这里"}</p>
+        <p>
+          {sending ? "正在上传…" : "点击选择，或把 mdb 文件（或 gdb 文件夹打包的 zip）拖到这里"}
+        </p>
         <p className="ui-second">校验通过后直接入库；有错误则不入库，问题逐条列出</p>
       </Upload.Dragger>
       <Flex gap={16} wrap>
@@ -112,7 +117,7 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
   );
 }
 
-function Outcome({ total, problems, imported, refusal }: z.output<typeof outcome>) {
+function Outcome({ total, problems, remarks, imported, refusal }: z.output<typeof outcome>) {
   return (
     <div className="ui-result">
       <Alert
@@ -124,6 +129,7 @@ function Outcome({ total, problems, imported, refusal }: z.output<typeof outcome
             : `没有入库：${refusal ?? "校验不通过"}`
         }
       />
+      <Remarks remarks={remarks} />
       {problems.length > 0 ? <ProblemRows problems={problems} /> : null}
     </div>
   );

@@ -1,24 +1,27 @@
 import { Alert, Button } from "antd";
 import { useState } from "react";
+import type { z } from "zod";
 import { sshsApi, type TaxReport } from "#contract/endpoints/tax/sshs";
 import { type TaxColumn, taxHeadings } from "#contract/rules/tax/taxSheet";
 import { call } from "../../api/call";
 import { HeadingMatch } from "../../ui/import/HeadingMatch";
 import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
+import { HeadingRow } from "../../values/HeadingRow";
 import { Remarks } from "../../values/Remarks";
 
+type Match = z.input<typeof sshsApi.match.input>;
 type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
 
 /** 字段匹配: which heading of the sheet is which column; read again after each change. */
 export function TaxColumns({ report, onRead, onNext }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const { headings, missing, problems, errorCount, warnCount, uploadId } = report;
-  const match = async (columns: Record<string, TaxColumn | null>) => {
+  const { headings, missing, problems, errorCount, warnCount, uploadId, headingRow } = report;
+  const read = async (choice: Pick<Match, "columns" | "headingRow">) => {
     setBusy(true);
     setFailure(null);
-    const result = await call(sshsApi.match, { uploadId, columns });
+    const result = await call(sshsApi.match, { uploadId, ...choice });
     setBusy(false);
     if (!result.ok) return setFailure(result.message);
     onRead(result.data);
@@ -34,11 +37,18 @@ export function TaxColumns({ report, onRead, onNext }: Props) {
       ) : null}
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       <Remarks remarks={report.remarks} />
+      {headingRow === undefined ? null : (
+        <HeadingRow
+          row={headingRow}
+          disabled={busy}
+          onChange={(row) => read({ columns: {}, headingRow: row })}
+        />
+      )}
       <HeadingMatch<TaxColumn>
         headings={headings as readonly { title: string; column: TaxColumn | null }[]}
         titles={taxHeadings}
         disabled={busy}
-        onMatch={match}
+        onMatch={(columns) => read({ columns, headingRow })}
       />
       <div className="ui-bulk">
         <span>

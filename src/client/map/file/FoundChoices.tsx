@@ -1,6 +1,7 @@
 import { Select } from "antd";
 import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
 import type { ReadChoice } from "../../state/localFile";
+import { HeadingRow } from "../../values/HeadingRow";
 
 type Props = {
   found: ParsedFile;
@@ -28,7 +29,7 @@ const encodingWords: Readonly<Record<string, string>> = {
 };
 const origins = { file: "文件所写", given: "指定", guessed: "按坐标推断", none: "" } as const;
 /** Formats whose texts may be in one of two encodings. */
-const encoded = ["shp", "txt"];
+const encoded = ["shp", "txt", "csv"];
 
 const parts: Readonly<Record<keyof SheetColumns, string>> = {
   outline: "图形（WKT/坐标串）",
@@ -43,7 +44,7 @@ const parts: Readonly<Record<keyof SheetColumns, string>> = {
  */
 export function FoundChoices({ found, choice, disabled, onChange }: Props) {
   const set = (change: Partial<ReadChoice>) => onChange({ ...choice, ...change });
-  const { layers, layer, crs, encoding, columns, format } = found;
+  const { layers, layer, crs, encoding, columns, headingRow, format } = found;
   return (
     <>
       {layers.length > 1 ? (
@@ -92,6 +93,16 @@ export function FoundChoices({ found, choice, disabled, onChange }: Props) {
           />
         </div>
       ) : null}
+      {headingRow === null ? null : (
+        <div className="tool-field">
+          <span>表头</span>
+          <HeadingRow
+            row={headingRow}
+            disabled={disabled}
+            onChange={(next) => onChange({ ...withoutColumns(choice), headingRow: next })}
+          />
+        </div>
+      )}
       {columns
         ? (Object.keys(parts) as (keyof SheetColumns)[]).map((part) => (
             <div key={part} className="tool-field">
@@ -112,6 +123,9 @@ export function FoundChoices({ found, choice, disabled, onChange }: Props) {
     </>
   );
 }
+
+/** Columns are chosen by their headings: others have other ones. */
+const withoutColumns = ({ columns: _, ...choice }: ReadChoice): ReadChoice => choice;
 
 function autoLabel({ crs }: ParsedFile): string {
   if (crs.source === "given") return "自动";

@@ -5,12 +5,14 @@ import { endingOf } from "#contract/rules/import/uploadRules";
 import { call } from "../../api/call";
 import type { ReadChoice } from "../../state/localFile";
 
-const endings = ["mdb", "zip", "txt", "xlsx", "json", "geojson", "gpkg", "kml", "kmz", "dxf"];
+const endings = ["mdb", "zip", "txt", "xlsx", "xls", "csv"].concat(
+  ...["json", "geojson", "gpkg", "kml", "kmz", "dxf"],
+);
 
 /** For the file picker: the types that can be opened. */
 export const localAccept = endings.map((ending) => `.${ending}`).join();
 
-export const localFormats = "mdb、shp 和 gdb（zip）、txt、xlsx、geojson、gpkg、kml、dxf";
+export const localFormats = "mdb、shp 和 gdb（zip）、txt、xlsx、xls、csv、geojson、gpkg、kml、dxf";
 
 export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 
@@ -31,7 +33,7 @@ export function localFault({ name, size }: Pick<File, "name" | "size">): string 
 /** Lets the server parse a file; it keeps nothing. */
 export const readLocal = (
   file: File,
-  { encoding, crs, layer, columns }: ReadChoice,
+  { encoding, crs, layer, columns, headingRow }: ReadChoice,
   signal?: AbortSignal,
 ): Promise<Result<ParsedFile>> =>
   call(
@@ -41,6 +43,7 @@ export const readLocal = (
       encoding,
       crs,
       ...(layer && { layer }),
+      ...(headingRow && { headingRow }),
       ...(columns && { columns: JSON.stringify(columns) }),
     },
     signal,

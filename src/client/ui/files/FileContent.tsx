@@ -35,13 +35,15 @@ function Shown({ content }: { content: Content }) {
 }
 
 function TableLook({ content: { sheet, rows } }: { content: Of<"table"> }) {
-  if (rows.length === 0) return <p className="ui-list-state">表“{sheet}”是空的</p>;
+  if (rows.length === 0)
+    return <p className="ui-list-state">{sheet ? `表“${sheet}”` : "表"}是空的</p>;
   const width = Math.max(...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, (_, i) => i);
   return (
     <>
       <p className="ui-second">
-        工作表“{sheet}”，{count(rows.length)} 行
+        {sheet ? `工作表“${sheet}”，` : ""}
+        {count(rows.length)} 行
       </p>
       <table className="ui-look-table">
         <tbody>

@@ -18,6 +18,7 @@ const icons: Readonly<Record<string, typeof FileOutlined>> = {
   ...{ doc: FileWordOutlined, docx: FileWordOutlined, xls: FileExcelOutlined },
   ...{ wps: FileWordOutlined, et: FileExcelOutlined, dps: FilePptOutlined },
   xlsx: FileExcelOutlined,
+  csv: FileExcelOutlined,
 };
 
 /** Whether an element has ever been in view. */

@@ -6,7 +6,14 @@ export type PreviewKind = "image" | "pdf" | "ofd" | "content";
 const kinds: Readonly<Record<string, PreviewKind>> = {
   ...{ jpg: "image", jpeg: "image", png: "image", webp: "image", heic: "image", heif: "image" },
   ...{ pdf: "pdf", ofd: "ofd" },
-  ...{ xlsx: "content", docx: "content", txt: "content", zip: "content" },
+  ...{
+    xlsx: "content",
+    xls: "content",
+    csv: "content",
+    docx: "content",
+    txt: "content",
+    zip: "content",
+  },
 };
 
 /** The preview type of a file; null if it can only be saved. */
@@ -17,7 +24,6 @@ const wpsWords = "WPS 文档不能在线预览，请下载查看";
 const readers: Readonly<Record<string, string>> = {
   doc: "旧版 Word 文档不能在线预览，请下载查看",
   ...{ wps: wpsWords, et: wpsWords, dps: wpsWords },
-  xls: "旧版 Excel 表格不能在线预览，请下载查看",
 };
 
 /** Why a file has no preview; null if it has one. */

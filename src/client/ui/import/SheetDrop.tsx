@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 type Props = { busy: boolean; busyText: string; help: ReactNode; onFile: (file: File) => void };
 
-/** Drop zone and file picker for an xlsx. */
+/** Drop zone and file picker for a table. */
 export function SheetDrop({ busy, busyText, help, onFile }: Props) {
   return (
     <Upload.Dragger
-      accept=".xlsx"
+      accept=".xlsx,.xls,.csv"
       showUploadList={false}
       disabled={busy}
       beforeUpload={(file) => {
@@ -15,7 +15,7 @@ export function SheetDrop({ busy, busyText, help, onFile }: Props) {
         return false;
       }}
     >
-      <p>{busy ? busyText : "点击选择，或把 xlsx 文件拖到这里"}</p>
+      <p>{busy ? busyText : "点击选择，或把 xlsx、xls、csv 文件拖到这里"}</p>
       <p className="ui-second">{help}</p>
     </Upload.Dragger>
   );

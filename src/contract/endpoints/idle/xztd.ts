@@ -4,6 +4,7 @@ import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
+import { remarkSchema } from "../../rules/problem/remark";
 import { jobRef } from "../records/job";
 import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/standardCalls";
 
@@ -36,6 +37,8 @@ export const idleUploaded = z.object({
   inserted: z.number().int(),
   updated: z.number().int(),
   unchanged: z.number().int(),
+  /** What was guessed about the file. */
+  remarks: z.array(remarkSchema),
 });
 export type IdleUploaded = z.infer<typeof idleUploaded>;
 

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { gysl } from "../../datasets/gysl";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { gyslColumns } from "../../rules/industry/gyslSheet";
+import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
+import { chosenHeading } from "../../rules/values/chosenHeading";
 import { jobRef } from "../records/job";
 
 const column = z.enum(gyslColumns as [string, ...string[]]);
@@ -21,6 +23,8 @@ export const gyslReport = z.object({
   fileName: z.string(),
   total: z.number().int(),
   headings: z.array(z.object({ title: z.string(), column: z.string().nullable() })),
+  /** Their row. */
+  headingRow: z.number().int(),
   counts: z.record(z.string(), z.number().int()),
   list: z.array(
     z.object({
@@ -32,6 +36,8 @@ export const gyslReport = z.object({
     }),
   ),
   problems: z.array(problemSchema),
+  /** What was guessed about the file. */
+  remarks: z.array(remarkSchema),
   /** Rows written; null for a preview. */
   written: z.number().int().nullable(),
 });
@@ -52,6 +58,7 @@ const sheet = z.object({
       }
     })
     .pipe(z.record(z.string(), column.nullable())),
+  headingRow: chosenHeading,
   save: z.stringbool().default(false),
 });
 

@@ -5,6 +5,7 @@ import { limits } from "../../limits";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
 import { type TaxColumn, taxColumns } from "../../rules/tax/taxSheet";
+import { chosenHeading } from "../../rules/values/chosenHeading";
 import { batchResult, pageCall, statsCall } from "../records/standardCalls";
 
 const column = z.enum(taxColumns as [TaxColumn, ...TaxColumn[]]);
@@ -25,6 +26,8 @@ export const taxReport = z.object({
   /** The column each heading fills; null means ignored until the user maps it. */
   headings: z.array(z.object({ title: z.string(), column: column.nullable() })),
   missing: z.array(z.string()),
+  /** The row of the headings; reports of before have none. */
+  headingRow: z.number().int().optional(),
   /** What was guessed or left out; reports of before have none. */
   remarks: z.array(remarkSchema).optional(),
   totals: z.object({
@@ -130,7 +133,10 @@ export const sshsApi = {
     kind: "json",
     slow: true,
     access: sshsjcb.access.import,
-    input: ref.extend({ columns: z.record(z.string().max(200), column.nullable()) }),
+    input: ref.extend({
+      columns: z.record(z.string().max(200), column.nullable()),
+      headingRow: chosenHeading,
+    }),
     output: taxReport,
   }),
   /** What an import would change, row by row. */

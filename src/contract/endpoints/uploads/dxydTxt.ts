@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { dxydsd } from "../../datasets/dxydsd";
-import { endpoint, upload } from "../../define/endpoint";
+import { endpoint, upload, uploads } from "../../define/endpoint";
 import { multiPolygonSchema, reportSchema } from "../../rules/problem/report";
 import { importResult } from "../records/job";
 
@@ -23,14 +23,16 @@ const values = z.record(z.string().max(30), z.unknown());
 
 /** Imports boundary coordinates in text form (界址点坐标) into the city library. */
 export const dxydTxtApi = {
-  /** Checks a file and shows its parcels; the library is not changed. */
+  /**
+   * Checks a file, or several as one batch, and shows its parcels; the library is not changed.
+   */
   validate: endpoint({
     path: "dxydsd/vaildateSdTxt",
     log: "校验市局低效用地",
     kind: "upload",
     slow: true,
     access: dxydsd.access.import,
-    input: z.object({ file: upload }),
+    input: z.object({ file: upload.optional(), files: uploads.optional() }),
     output: reportSchema.extend({
       encoding: z.string().nullable(),
       parcels: z.array(txtParcel),

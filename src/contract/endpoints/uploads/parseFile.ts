@@ -2,6 +2,7 @@ import { z } from "zod";
 import { endpoint, upload } from "../../define/endpoint";
 import { remarkSchema } from "../../rules/problem/remark";
 import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
+import { chosenHeading } from "../../rules/values/chosenHeading";
 
 export const parseCrsCodes = ["4490", "4527", "4528", "4529", "4548", "4549", "4550"] as const;
 
@@ -28,7 +29,9 @@ function jsonOf(text: string): unknown {
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parsedFile = z.object({
-  format: z.enum(["mdb", "shp", "txt", "xlsx", "geojson", "gpkg", "kml", "dxf", "gdb"]).nullable(),
+  format: z
+    .enum(["mdb", "shp", "txt", "xlsx", "xls", "csv", "geojson", "gpkg", "kml", "dxf", "gdb"])
+    .nullable(),
   /** The shown layer, and all available layers. */
   layer: z.string().nullable(),
   layers: z.array(z.string()),
@@ -42,6 +45,8 @@ export const parsedFile = z.object({
   fields: z.array(z.string()),
   /** For sheets: the columns the outlines were taken from. */
   columns: z.object(columnShape).nullable(),
+  /** And the row of their headings. */
+  headingRow: z.number().int().nullable(),
   total: z.number().int(),
   /** The first `limits.previewFeatures`; outlines in degrees, CGCS2000. */
   features: z.array(
@@ -74,6 +79,7 @@ export const parseFileApi = {
       layer: z.string().max(200).optional(),
       /** As JSON text in a form. */
       columns: columnsAsked,
+      headingRow: chosenHeading,
     }),
     output: parsedFile,
   }),

@@ -7,8 +7,9 @@ import type { Level, Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { hasLostDigits } from "../values/headingRow";
 import { codeInCell } from "../values/headings";
+import { type Factors, unitsInTitle } from "../values/headingUnits";
 import { readValues } from "../values/readValues";
-import { daySpellings, sheetValue } from "../values/sheetValue";
+import { daySpellings, sheetValue, unitFactor } from "../values/sheetValue";
 import { isUscc } from "../values/uscc";
 import { checkIdle } from "./idleRules";
 
@@ -48,7 +49,11 @@ export const idleHeadings: Readonly<Record<string, string>> = {
 
 export type SheetValue = string | number | Date | boolean | null;
 /** A row of the sheet by field name; `row` counts from 1, and row 1 holds the headings. */
-export type SheetRow = { row: number; cells: Readonly<Record<string, SheetValue>> };
+export type SheetRow = {
+  row: number;
+  cells: Readonly<Record<string, SheetValue>>;
+  factors?: Factors;
+};
 type Value = string | number | null;
 export type IdleDraft = { row: number; values: Readonly<Record<string, Value>> };
 
@@ -65,21 +70,34 @@ type World = {
 const plain = (heading: string) =>
   heading.replace(/\s/g, "").replaceAll("（", "(").replaceAll("）", ")").replaceAll("m2", "㎡");
 
+const byTitle = new Map(
+  Object.entries(idleHeadings).map(([field, title]) => [plain(title), field]),
+);
+
+/** The field of a heading, which may name another unit than the template. */
+function fieldOf(text: string): string | null {
+  const found = byTitle.get(plain(text));
+  if (found) return found;
+  const [stated] = unitsInTitle(text);
+  if (!stated) return null;
+  const [name = ""] = plain(text).split("(");
+  const fitting = Object.entries(idleHeadings).find(([field, title]) => {
+    const { unit } = sheetFields[field] ?? {};
+    return unit && unitFactor(unit, stated) !== null && title === `${name}(${unit})`;
+  });
+  return fitting?.[0] ?? null;
+}
+
 /** How many of the texts are headings of the sheet. */
-export const knownHeadings = (texts: readonly string[]): number => {
-  const known = new Set(Object.values(idleHeadings).map(plain));
-  return texts.filter((text) => known.has(plain(text))).length;
-};
+export const knownHeadings = (texts: readonly string[]): number =>
+  texts.filter((text) => fieldOf(text) !== null).length;
 
 /** X001: maps columns to fields, and reports missing, unknown and repeated headings. */
 export function readHeadings(texts: readonly string[]): {
   fields: (string | null)[];
   problems: Problem[];
 } {
-  const known = new Map(
-    Object.entries(idleHeadings).map(([field, title]) => [plain(title), field]),
-  );
-  const fields = texts.map((text) => known.get(plain(text)) ?? null);
+  const fields = texts.map(fieldOf);
   const found = new Set(fields);
   const missing = Object.entries(idleHeadings).filter(([field]) => !found.has(field));
   const unknown = texts.filter((text, i) => text !== "" && fields[i] === null);
@@ -101,7 +119,7 @@ export function readHeadings(texts: readonly string[]): {
 }
 
 /** The sheet's fields, labelled with its headings so that problems name the columns. */
-const sheetFields: Fields = Object.fromEntries(
+export const sheetFields: Fields = Object.fromEntries(
   Object.entries(idleHeadings)
     .filter(([name]) => name !== "xzqmc")
     .map(([name, title]) => [name, { ...(xztd.fields as Fields)[name], label: title } as Field]),
@@ -145,10 +163,10 @@ export const problem = (
     value: value ?? null,
   });
 
-function checkRow({ row, cells }: SheetRow, world: World) {
+function checkRow({ row, cells, factors = {} }: SheetRow, world: World) {
   const coded = Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => {
-      const value = sheetValue(sheetFields[name], cell);
+      const value = sheetValue(sheetFields[name], cell, factors[name]);
       return [name, codeInCell(sheetFields[name], value)];
     }),
   );

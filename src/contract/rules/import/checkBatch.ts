@@ -1,6 +1,5 @@
 import type { Crs } from "#geo/crs/crs";
-import { MdbError } from "#geo/mdb/mdbFile";
-import type { MdbLayer, MdbRecord } from "#geo/mdb/mdbLayers";
+import type { MdbLayer } from "#geo/mdb/mdbLayers";
 import { limits } from "../../limits";
 import { misplacements, type Placement } from "../coordinate/coordinateRules";
 import { rejectedCrs } from "../coordinate/crsRules";
@@ -12,20 +11,17 @@ import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "
 import type { Arena } from "./byteArena";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { DraftStore } from "./draftStore";
-import {
-  missingColumns,
-  notPolygons,
-  unknownColumns,
-  unreadableFile,
-  wrongCount,
-} from "./fileRules";
+import { missingColumns, notPolygons, unknownColumns, unreadableIn, wrongCount } from "./fileRules";
+import type { LayerRecord } from "./layerRecord";
 import { type BatchContext, type CheckedRecord, recordChecker } from "./recordChecker";
 import { westernNeighbours, zonedParcels } from "./zonedParcels";
 
 /** A geodatabase layer with its records, which can be read only once. */
 export type LayerInput = Pick<MdbLayer, "table" | "columns" | "shapeType"> & {
   crs: Crs;
-  records: Iterable<MdbRecord>;
+  records: Iterable<LayerRecord>;
+  /** What was guessed about layer and columns. */
+  remarks?: readonly Remark[];
 };
 
 export type Batch = {
@@ -71,8 +67,7 @@ export function readBatch(
   try {
     return readLayer(input, context, options);
   } catch (error) {
-    if (error instanceof MdbError) return stopped(0, [unreadableFile(error.kind)]);
-    throw error;
+    return stopped(0, [unreadableIn(error)]);
   }
 }
 
@@ -108,20 +103,21 @@ function readLayer(
   if (aboutFile.some(isError)) return stopped(drafts.length, aboutFile);
   log.add(aboutFile);
   log.add(places.records);
-  const remarks = restoredZeros(restored);
+  const remarks = [...(input.remarks ?? []), ...restoredZeros(restored)];
   return { total: drafts.length, drafts, log, isStopped: false, remarks, mends };
 }
 
-const restoredZeros = (restored: ReadonlyMap<string, number>): Remark[] =>
+/** Says for which columns codes got their zeros back. */
+export const restoredZeros = (restored: ReadonlyMap<string, number>): Remark[] =>
   [...restored].map(([name, count]) =>
     remarkOf("zeros", `字段${name.toUpperCase()}存为数字，${count}个代码已补回前面的0`),
   );
 
 /** Checks record after record until `goOn` returns false. */
 function readAll(
-  records: Iterable<MdbRecord>,
+  records: Iterable<LayerRecord>,
   store: DraftStore,
-  check: (record: MdbRecord) => CheckedRecord,
+  check: (record: LayerRecord) => CheckedRecord,
   goOn: () => boolean,
 ) {
   const log = problemLog();

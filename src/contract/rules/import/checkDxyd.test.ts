@@ -230,6 +230,6 @@ test.skipIf(!existsSync(large))(
     expect(log.counts).toEqual({ E: 585, W: 0, I: 0 });
     const area = log.sorted().reduce((sum, { overlapM2 = 0 }) => sum + overlapM2, 0);
     expect(area).toBeCloseTo(62_404.306, 0);
-    expect(wrongFile("parcels-50k.mdb", readFileSync(large).length, "mdb")).toEqual([]);
+    expect(wrongFile("parcels-50k.mdb", readFileSync(large).length, "gdb")).toEqual([]);
   },
 );

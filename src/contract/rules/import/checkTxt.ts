@@ -104,5 +104,13 @@ function compare(drafts: readonly ParcelDraft[]): Problem[] {
   return withPlaces([...overlapsInBatch(parcels), ...gapsInBatch(parcels)], drafts);
 }
 
+/** Overlaps and gaps between parcels of different files, whose rows are counted on. */
+export function compareTxt(files: readonly (readonly ParcelDraft[])[]): Problem[] {
+  const fileOf = new Map(files.flatMap((drafts, i) => drafts.map(({ row }) => [row, i] as const)));
+  return compare(files.flat()).filter(
+    ({ row, other_row }) => fileOf.get(row ?? 0) !== fileOf.get(other_row ?? 0),
+  );
+}
+
 const eastingOf = (parcels: readonly TxtParcel[]): number | undefined =>
   parcels[0]?.rings[0]?.positions[0]?.[0];

@@ -25,9 +25,10 @@ const columns = (change: Record<string, string | null> = {}): MdbColumn[] =>
 
 describe("F001: kind and size of a file", () => {
   test("the wanted ending in any case", () => {
-    expect(wrongFile("余杭.MDB", 1000, "mdb")).toEqual([]);
-    expect(messages(wrongFile("余杭.zip", 1000, "mdb"))).toEqual([
-      ["F001", "E", "文件类型不正确，请上传mdb文件"],
+    expect(wrongFile("余杭.MDB", 1000, "gdb")).toEqual([]);
+    expect(wrongFile("余杭.gdb.zip", 1000, "gdb")).toEqual([]);
+    expect(messages(wrongFile("余杭.shp", 1000, "gdb"))).toEqual([
+      ["F001", "E", "文件类型不正确，请上传mdb、zip（gdb）文件"],
     ]);
     expect(messages(wrongFile("mdb", 1000, "txt"))).toEqual([
       ["F001", "E", "文件类型不正确，请上传txt文件"],
@@ -35,16 +36,16 @@ describe("F001: kind and size of a file", () => {
   });
 
   test("a name that can be kept", () => {
-    expect(wrongFile(`${"长".repeat(96)}.mdb`, 1000, "mdb")).toEqual([]);
-    expect(messages(wrongFile(`${"长".repeat(97)}.mdb`, 1000, "mdb"))).toEqual([
+    expect(wrongFile(`${"长".repeat(96)}.mdb`, 1000, "gdb")).toEqual([]);
+    expect(messages(wrongFile(`${"长".repeat(97)}.mdb`, 1000, "gdb"))).toEqual([
       ["X010", "E", "文件名不能超过100个字符"],
     ]);
   });
 
   test("200 MB for a geodatabase, 10 MB for coordinates", () => {
     const mb = 1024 * 1024;
-    expect(wrongFile("a.mdb", 200 * mb, "mdb")).toEqual([]);
-    expect(messages(wrongFile("a.mdb", 200 * mb + 1, "mdb"))).toEqual([
+    expect(wrongFile("a.mdb", 200 * mb, "gdb")).toEqual([]);
+    expect(messages(wrongFile("a.mdb", 200 * mb + 1, "gdb"))).toEqual([
       ["F001", "E", "文件超过200MB，请拆分后上传"],
     ]);
     expect(wrongFile("a.txt", 10 * mb + 1, "txt")).toHaveLength(1);

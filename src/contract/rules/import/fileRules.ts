@@ -1,9 +1,11 @@
-import type { MdbErrorKind } from "#geo/mdb/mdbFile";
+import { GdbError } from "#geo/gdb/gdbBytes";
+import { MdbError, type MdbErrorKind } from "#geo/mdb/mdbFile";
 import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
 import type { FieldKind } from "../../define/field";
 import { limits } from "../../limits";
 import { noProblems } from "../parcel/record";
 import { problemOf, wholeFile } from "../problem/problemOf";
+import { type Remark, remarkOf } from "../problem/remark";
 import type { Problem } from "../problem/report";
 import { type FileKind, fileFields, isStandardColumn } from "../values/fileColumns";
 import { lockedFile, longName } from "./uploadRules";
@@ -11,30 +13,40 @@ import { lockedFile, longName } from "./uploadRules";
 const atFile = (rule: string, message: string, details = {}): Problem =>
   problemOf(rule, "E", wholeFile, message, details);
 
-const maxBytes = { mdb: limits.importMaxBytes, txt: limits.txtMaxBytes } as const;
+const taken = {
+  gdb: { endings: /\.(mdb|zip)$/i, words: "mdb、zip（gdb）", most: limits.importMaxBytes },
+  txt: { endings: /\.(txt|zip)$/i, words: "txt", most: limits.txtMaxBytes },
+} as const;
 
 /** F001, X010: the file has the right extension, an acceptable name, and is not too large. */
-export function wrongFile(name: string, bytes: number, wanted: "mdb" | "txt"): readonly Problem[] {
-  if (!name.toLowerCase().endsWith(`.${wanted}`)) {
-    return [atFile("F001", `文件类型不正确，请上传${wanted}文件`, { value: name })];
+export function wrongFile(name: string, bytes: number, wanted: "gdb" | "txt"): readonly Problem[] {
+  const { endings, words, most } = taken[wanted];
+  if (!endings.test(name)) {
+    return [atFile("F001", `文件类型不正确，请上传${words}文件`, { value: name })];
   }
   if ([...name].length > limits.fileNameLength) return [longName(name)];
-  if (bytes <= maxBytes[wanted]) return noProblems;
-  return [
-    atFile("F001", `文件超过${maxBytes[wanted] / 1024 / 1024}MB，请拆分后上传`, { value: name }),
-  ];
+  if (bytes <= most) return noProblems;
+  return [atFile("F001", `文件超过${most / 1024 / 1024}MB，请拆分后上传`, { value: name })];
 }
 
 const unreadable = "文件无法读取或已损坏";
-const whyUnreadable: Readonly<Record<MdbErrorKind, string>> = {
+const whyUnreadable: Readonly<Record<MdbErrorKind | GdbError["kind"], string>> = {
   empty: `${unreadable}（文件为空）`,
   notMdb: `${unreadable}（不是Access个人地理数据库）`,
   password: lockedFile,
   damaged: `${unreadable}（内容不完整）`,
+  compressed: "不能读取压缩的文件地理数据库（cdf），请在ArcGIS中解压缩后重新打包",
 };
 
 /** F002: the file can be read. */
-export const unreadableFile = (kind: MdbErrorKind): Problem => atFile("F002", whyUnreadable[kind]);
+export const unreadableFile = (kind: keyof typeof whyUnreadable): Problem =>
+  atFile("F002", whyUnreadable[kind]);
+
+/** The same for what a reader of geodatabases has thrown; anything else is thrown again. */
+export function unreadableIn(error: unknown): Problem {
+  if (error instanceof MdbError || error instanceof GdbError) return unreadableFile(error.kind);
+  throw error;
+}
 
 /** F007: the same bytes were imported before; `at` is the day of that import, in words. */
 export const importedBefore = (at: string): Problem =>
@@ -46,14 +58,38 @@ const layerNames = {
   zkfxmsd: ["ZKFXM", "DXYDZKF_ZKFXMHX"],
 } as const;
 
-/** Finds the layer for a library by name or alias, ignoring case. */
-export const layerFor = (layers: readonly MdbLayer[], library: FileKind): MdbLayer | undefined =>
-  layerNames[library]
+type Named = Pick<MdbLayer, "table">;
+type Layer = Named & Pick<MdbLayer, "columns" | "shapeType">;
+
+/**
+ * Finds the layer for a library by name or alias, ignoring case; else the only layer of polygons that
+ * has all columns, unless it is named as one of another library.
+ */
+export function layerFor<L extends Layer>(layers: readonly L[], library: FileKind): L | undefined {
+  const named = layerNames[library]
     .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
     .find((layer) => layer !== undefined);
+  if (named) return named;
+  const fitting = layers.filter((layer) => isFree(layer) && hasAll(layer, library));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}
+
+const isFree = ({ table }: Named) =>
+  !Object.values(layerNames).some((names) => names.some((name) => name === table.toUpperCase()));
+
+const hasAll = ({ table, columns, shapeType }: Layer, library: FileKind) =>
+  shapeType === polygonType && missingColumns(table, columns, library).length === 0;
+
+/** Says so if a layer was chosen by its columns. */
+export function chosenLayer({ table }: Named, all: readonly Named[], library: FileKind): Remark[] {
+  const [name] = layerNames[library];
+  if (layerNames[library].some((one) => one === table.toUpperCase())) return [];
+  const others = all.filter((one) => one.table !== table).map((one) => one.table);
+  return [remarkOf("layer", `没有图层${name}，按字段选用图层${table}`, others)];
+}
 
 /** F003: the layer exists; otherwise lists the layers that do. */
-export function missingLayer(library: FileKind, layers: readonly MdbLayer[]): Problem {
+export function missingLayer(library: FileKind, layers: readonly Named[]): Problem {
   const [name, alias] = layerNames[library];
   const present = layers.map(({ table }) => table).join("、");
   const found = present ? `文件中有：${present}` : "文件中没有图层";
@@ -100,13 +136,13 @@ function canHold(kind: FieldKind, type: string): boolean {
   }
 }
 
+const polygonType = 4;
+
 /** F005: there is at least one parcel, and not too many. */
 export function wrongCount(count: number, most: number = limits.importMaxParcels) {
   if (count === 0) return [atFile("F005", "文件中没有地块")];
   return count > most ? [atFile("F005", `地块数量超过上限${most}`)] : noProblems;
 }
-
-const polygonType = 4;
 
 /** F006: the layer holds polygons. */
 export const notPolygons = ({ table, shapeType }: Pick<MdbLayer, "table" | "shapeType">) =>

@@ -1,17 +1,18 @@
-import type { MdbRecord } from "#geo/mdb/mdbLayers";
 import type { MultiPolygon } from "#geo/position";
-import { readShape } from "#geo/shp/shapeBlob";
 import type { Fields } from "../../define/dataset";
 import { isPersonal, maskOf } from "../../define/secret";
 import type { AcceptedCrs } from "../coordinate/coordinateRules";
 import type { RawOutline } from "../outline/outlineRules";
 import type { Mend } from "../problem/mend";
+import { type LayerRecord, outlineIn } from "./layerRecord";
 
 /** Values that the clerk has put in place of a file's, by upper-case column; "" empties one. */
 export type MendedValues = Readonly<Record<string, string>>;
 
 /** All corrections of an import by row, and how many times they were changed. */
 export type Mends = { readonly no: number; readonly rows: Readonly<Record<string, MendedValues>> };
+
+type Values = Pick<LayerRecord, "row" | "values">;
 
 /** Under this column stands a corrected outline, as JSON in degrees. */
 export const outlineColumn = "SHAPE";
@@ -20,24 +21,24 @@ export const outlineMend = (outline: MultiPolygon): string => JSON.stringify(out
 
 /** The outline of a record as corrected, with the reference system of its coordinates. */
 export function outlineOf(
-  { shape }: MdbRecord,
+  found: LayerRecord,
   crs: AcceptedCrs,
   mends: MendedValues | undefined,
 ): { shape: RawOutline | null; crs: AcceptedCrs } {
   const drawn = mends?.[outlineColumn];
-  if (!drawn) return { shape: readShape(shape), crs };
+  if (!drawn) return { shape: outlineIn(found), crs };
   const rings = (JSON.parse(drawn) as MultiPolygon).flat().map((ring) => [...ring]);
   return { shape: { rings, curves: false, finite: true }, crs: { kind: "geographic" } };
 }
 
 /** A record as corrected. */
-export function mended(record: MdbRecord, mends: MendedValues | undefined): MdbRecord {
+export function mended<R extends Values>(record: R, mends: MendedValues | undefined): R {
   return mends ? { ...record, values: { ...record.values, ...mends } } : record;
 }
 
 /** What was corrected of a record. */
 export function mendsOf(
-  { row, values }: MdbRecord,
+  { row, values }: Values,
   { mends, fields, dkbh }: { mends: MendedValues; fields: Fields; dkbh: string | null },
 ): Mend[] {
   return Object.entries(mends).map(([field, to]) => {

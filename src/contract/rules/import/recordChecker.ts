@@ -1,4 +1,3 @@
-import type { MdbRecord } from "#geo/mdb/mdbLayers";
 import type { AcceptedCrs, Placement } from "../coordinate/coordinateRules";
 import { checkOutline } from "../outline/checkOutline";
 import { type CountyOutline, countyOutlines } from "../outline/countyOutlines";
@@ -10,6 +9,7 @@ import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { readValues } from "../values/readValues";
 import type { ParcelDraft } from "./draft";
+import type { LayerRecord } from "./layerRecord";
 import { type Mends, mended, mendsOf, outlineOf } from "./mends";
 
 /** The context that rules need while reading a file. */
@@ -33,7 +33,7 @@ export type CheckedRecord = {
 export function recordChecker(
   crs: AcceptedCrs,
   context: BatchContext,
-): (record: MdbRecord) => CheckedRecord {
+): (record: LayerRecord) => CheckedRecord {
   const { library } = context;
   const outlines = countyOutlines(context.counties);
   const counties = new Map(context.counties.map((county) => [county.code, county]));

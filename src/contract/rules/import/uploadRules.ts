@@ -71,6 +71,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   wps: { fits: isOle, maxBytes: small },
   et: { fits: isOle, maxBytes: small },
   dps: { fits: isOle, maxBytes: small },
+  csv: { fits: isPlainText, maxBytes: small },
   zip: { fits: isZip, maxBytes: large },
   mdb: {
     fits: ({ head }) => /^Standard (Jet|ACE) DB/.test(latin.decode(head.subarray(4, 24))),
@@ -81,6 +82,8 @@ const kinds: Readonly<Record<string, Kind>> = {
 
 /** Archives whose contents nothing here can look through. */
 const packed: ReadonlySet<string> = new Set(["rar", "7z"]);
+/** Kinds of files with a table, wherever one is taken. */
+export const tableEndings: readonly string[] = ["xlsx", "xls", "csv"];
 
 /** A file name's extension in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";

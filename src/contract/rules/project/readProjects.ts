@@ -1,18 +1,18 @@
-import { MdbError } from "#geo/mdb/mdbFile";
 import type { MultiPolygon } from "#geo/position";
-import { readShape } from "#geo/shp/shapeBlob";
 import { limits } from "../../limits";
 import { type AcceptedCrs, misplacements, type Placement } from "../coordinate/coordinateRules";
 import { rejectedCrs } from "../coordinate/crsRules";
-import type { LayerInput } from "../import/checkBatch";
+import { type LayerInput, restoredZeros } from "../import/checkBatch";
 import {
   missingColumns,
   notPolygons,
   unknownColumns,
-  unreadableFile,
+  unreadableIn,
   wrongCount,
 } from "../import/fileRules";
+import { type LayerRecord, outlineIn } from "../import/layerRecord";
 import { checkOutline } from "../outline/checkOutline";
+import type { Remark } from "../problem/remark";
 import type { Problem } from "../problem/report";
 import { fileFields } from "../values/fileColumns";
 import { type ReadValues, readValues } from "../values/readValues";
@@ -29,6 +29,7 @@ export type ProjectFile = {
   rows: ProjectRow[];
   /** Problems of the file, and of single records' coordinates and outlines. */
   problems: Problem[];
+  remarks?: readonly Remark[];
 };
 
 const kind = "zkfxmsd";
@@ -39,8 +40,7 @@ export function readProjects(input: LayerInput): ProjectFile {
   try {
     return readLayer(input);
   } catch (error) {
-    if (error instanceof MdbError) return { rows: [], problems: [unreadableFile(error.kind)] };
-    throw error;
+    return { rows: [], problems: [unreadableIn(error)] };
   }
 }
 
@@ -67,17 +67,27 @@ function readLayer(input: LayerInput): ProjectFile {
   problems.push(...wrongCount(rows.length, limits.importMaxProjects));
   const places = misplacements(odd, placed, crs);
   problems.push(...places.file, ...places.records);
-  return { rows, problems };
+  return {
+    rows,
+    problems,
+    remarks: [...(input.remarks ?? []), ...restoredZeros(restoredIn(rows))],
+  };
 }
 
-function readProject(
-  { row, values: raw, shape: blob }: LayerInput["records"] extends Iterable<infer R> ? R : never,
-  crs: AcceptedCrs,
-) {
+function restoredIn(rows: readonly ProjectRow[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of rows.flatMap(({ restored = [] }) => restored)) {
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return counts;
+}
+
+function readProject(record: LayerRecord, crs: AcceptedCrs) {
+  const { row, values: raw } = record;
   const read = readValues(fileFields(kind), raw);
   const { xmbh, dkids, xzqdm } = read.values;
   const number = typeof xmbh === "string" ? xmbh : null;
-  const shape = readShape(blob);
+  const shape = outlineIn(record);
   const subject = { row, dkbh: number, mj: null, xzqdm: xzqdm === null ? null : String(xzqdm) };
   const { outline, where, problems: found } = checkOutline(shape, crs, subject, null);
   const project: ProjectRow = {

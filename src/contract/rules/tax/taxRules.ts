@@ -6,6 +6,7 @@ import { problemOf } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { hasLostDigits } from "../values/headingRow";
+import type { Factors } from "../values/headingUnits";
 import { readValues } from "../values/readValues";
 import { sheetValue } from "../values/sheetValue";
 import { isUscc } from "../values/uscc";
@@ -40,7 +41,8 @@ export type TaxContext = {
 const fields = Object.fromEntries(
   taxColumns.filter((name) => name !== "tyshxydm").map((name) => [name, sshsjcb.fields[name]]),
 );
-const read: Fields = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
+/** The fields that a sheet fills. */
+export const taxFields: Fields = { ...fields, tyshxydm: sshsjcb.fields.tyshxydm };
 /** The taxes that add up to the total. */
 export const taxParts = [
   ...["zzs", "qysds", "grsds", "cswhjss"],
@@ -54,11 +56,15 @@ export function readTaxRow(
   row: number,
   cells: Readonly<Record<string, unknown>>,
   nd: number,
+  factors: Factors = {},
 ): TaxRow {
   const plain = Object.fromEntries(
-    Object.entries(cells).map(([name, cell]) => [name, sheetValue(read[name], cell)]),
+    Object.entries(cells).map(([name, cell]) => [
+      name,
+      sheetValue(taxFields[name], cell, factors[name]),
+    ]),
   );
-  const { values, unread } = readValues(read, plain);
+  const { values, unread } = readValues(taxFields, plain);
   const hasLost = hasLostDigits(cells.tyshxydm);
   return { row, values: { ...values, nd: values.nd ?? nd }, unread, ...(hasLost && { hasLost }) };
 }

@@ -19,6 +19,13 @@ test("headings in two lines, merged over columns and downwards, are one", () => 
   expect(headingRemarks(sheet, heading)[0]?.text).toBe("表头在第1、2行");
 });
 
+test("a row that is named has the headings, and so has the one below it if it is known", () => {
+  const sheet = lines(["名称", "面积"], ["其中", null], ["名称", "税收"], ["甲", 5]);
+  expect(findHeading(sheet, known, 3)).toMatchObject({ at: 2, depth: 1 });
+  expect(findHeading(sheet, known, 2)).toMatchObject({ at: 1, depth: 2 });
+  expect(findHeading(sheet, known, 9)).toMatchObject({ at: 0 });
+});
+
 test("a first line of headings is nothing to say, nor is a sheet without any", () => {
   const sheet = lines(["名称"], ["面积"]);
   expect(headingRemarks(sheet, findHeading(sheet, known))).toEqual([]);

@@ -12,11 +12,13 @@ const textOf = (cell: unknown) => String(cell ?? "").trim();
 
 /**
  * Finds the line of headings among the first lines, titles and notes being above it: the one of which
- * most are known, by itself or together with the line below it. The first if none is.
+ * most are known, by itself or together with the line below it. The first if none is; the one in the
+ * row `chosen`, if that is given and has a line.
  */
 export function findHeading(
   lines: readonly HeadingLine[],
   knownIn: (titles: readonly string[]) => number,
+  chosen?: number,
 ): Heading {
   const above = lines.slice(0, headingRows);
   const single = above.map(
@@ -26,9 +28,13 @@ export function findHeading(
     const below = lines[at + 1]?.cells.map(textOf);
     return below ? [{ at, depth: 2, titles: joined(titles, below) }] : [];
   });
-  let best: Heading = single[0] ?? { at: 0, depth: 1, titles: [] };
+  const isSought = ({ at }: Heading) => lines[at]?.row === chosen;
+  const all = single.some(isSought)
+    ? [...single, ...double].filter(isSought)
+    : [...single, ...double];
+  let best: Heading = all[0] ?? { at: 0, depth: 1, titles: [] };
   let most = knownIn(best.titles);
-  for (const heading of [...single, ...double]) {
+  for (const heading of all) {
     const known = knownIn(heading.titles);
     if (known > most) [best, most] = [heading, known];
   }
@@ -41,6 +47,10 @@ const joined = (upper: readonly string[], lower: readonly string[]): string[] =>
     { length: Math.max(upper.length, lower.length) },
     (_, i) => lower[i] || upper[i] || "",
   );
+
+/** The texts above the headings. */
+export const textsAbove = (lines: readonly HeadingLine[], { at }: Heading): string[] =>
+  lines.slice(0, at).flatMap(({ cells }) => cells.filter((cell) => typeof cell === "string"));
 
 /** Where the headings were found, if not in the first line alone. */
 export function headingRemarks(lines: readonly HeadingLine[], { at, depth }: Heading): Remark[] {

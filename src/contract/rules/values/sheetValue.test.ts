@@ -29,7 +29,16 @@ test.each([
 test("money, and units of something else", () => {
   expect(sheetValue(ztze, "1.5亿元")).toBe(15_000);
   expect(sheetValue(ztze, "30万元")).toBe(30);
+  expect(sheetValue(ztze, "30,000元")).toBe(3);
   expect(sheetValue(ztze, "30亩")).toBe("30亩");
+});
+
+test("a heading's unit holds for numbers that name none", () => {
+  expect(sheetValue(gdmj, 15, 2000 / 3)).toBe(10_000);
+  expect(sheetValue(gdmj, "15", 2000 / 3)).toBe(10_000);
+  expect(sheetValue(gdmj, "800㎡", 2000 / 3)).toBe(800);
+  expect(sheetValue(xmmc, 15, 2000 / 3)).toBe(15);
+  expect(sheetValue(gdmj, 12.123_456_789)).toBe(12.123_456_789);
 });
 
 test.each(["-", "/", "—", " ／ ", "--"])("%s is nothing", (text) => {

@@ -1,19 +1,16 @@
 import { txtCrs } from "#contract/rules/coordinate/txtCrsRules";
 import { unreadableFile } from "#contract/rules/import/fileRules";
 import { faultyLine, txtRemarks } from "#contract/rules/import/txtRules";
-import { lockedFile } from "#contract/rules/import/uploadRules";
 import { isStandardColumn } from "#contract/rules/values/fileColumns";
 import { parseCrs } from "#geo/crs/crs";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";
-import type { MdbLayer } from "#geo/mdb/mdbLayers";
 import { DbfError } from "#geo/shp/dbfTable";
 import { readShape } from "#geo/shp/shapeBlob";
 import { ShpError } from "#geo/shp/shpReader";
 import { readTxt } from "#geo/txt/readTxt";
 import { readZip, type ZipEntry, ZipError } from "../../files/readZip";
+import { unopenedZip, unpackedBytes } from "./geodatabase";
 import { chosenOf, type Source, type SourceRecord, shown, shownAll, Unreadable } from "./source";
-
-const unpackedBytes = 200 * 1024 * 1024;
 
 type Encoding = "gbk" | "utf-8" | null;
 
@@ -54,9 +51,11 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
 }
 
 /** Layers with most of the exchange format's columns first. */
-const bestFirst = (layers: readonly MdbLayer[]) => {
-  const known = ({ columns }: MdbLayer) =>
-    columns.filter(({ key }) => isStandardColumn(key, "dxydsd")).length;
+export const bestFirst = <L extends { columns: readonly { name: string }[] }>(
+  layers: readonly L[],
+): L[] => {
+  const known = ({ columns }: L) =>
+    columns.filter(({ name }) => isStandardColumn(name, "dxydsd")).length;
   return [...layers].sort((a, b) => known(b) - known(a));
 };
 
@@ -74,10 +73,8 @@ export function opened<T>(work: () => T): T {
       throw new Unreadable("F002", "文件无法读取或已损坏");
     }
     if (!(error instanceof ZipError)) throw error;
-    if (error.kind === "locked") throw new Unreadable("F002", lockedFile);
-    if (error.kind === "tooLarge") throw new Unreadable("X010", "压缩包解压后过大");
-    if (error.kind === "badName") throw new Unreadable("X010", "压缩包内含非法路径");
-    throw new Unreadable("F002", "文件无法读取或已损坏");
+    const { rule, message } = unopenedZip(error);
+    throw new Unreadable(rule, message);
   }
 }
 

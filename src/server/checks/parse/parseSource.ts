@@ -17,7 +17,8 @@ import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
 import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
-import { gdbFolder, gdbSource } from "./gdbSource";
+import { gdbSource } from "./gdbSource";
+import { gdbIn } from "./geodatabase";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
@@ -25,7 +26,7 @@ import { inDegrees, placeProblems } from "./places";
 import { surfaceProblems, surfaceRemarks } from "./shapeWords";
 import { shpSource } from "./shpSource";
 import { type Source, type SourceRecord, Unreadable } from "./source";
-import { xlsxSource } from "./xlsxSource";
+import { tableSource } from "./tableSource";
 
 export type ParseOrder = {
   path: string;
@@ -34,6 +35,7 @@ export type ParseOrder = {
   crs: "auto" | (typeof parseCrsCodes)[number];
   layer?: string | undefined;
   columns?: SheetColumns | undefined;
+  headingRow?: number | undefined;
   /** Path of the SQLite reader. */
   sqlite: string;
 };
@@ -46,9 +48,11 @@ export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
     const problem = problemIn(error);
     if (!problem) throw error;
     const crs = { name: null, code: null, source: "none" } as const;
-    const nothing = { format: null, layer: null, layers: [], encoding: null, columns: null };
+    const nothing = { format: null, layer: null, layers: [], encoding: null };
+    const unread = { columns: null, headingRow: null };
     return {
       ...nothing,
+      ...unread,
       crs,
       fields: [],
       total: 0,
@@ -64,21 +68,23 @@ function problemIn(error: unknown): Problem | null {
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
-const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、geojson、gpkg、kml、kmz、dxf";
+const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、kml、kmz、dxf";
 
-async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseOrder) {
+async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
   const ending = endingOf(name);
   // A GeoPackage is read in place from disk.
   if (ending === "gpkg") return gpkgSource(path, sqlite, layer);
   const bytes = await readFile(path);
   const encoding = order.encoding === "auto" ? null : order.encoding;
+  const { columns, headingRow } = order;
+  const table = { path, encoding, columns, headingRow } as const;
   switch (ending) {
     case "mdb":
       return mdbSource(bytes, layer);
     case "zip": {
       const entries = entriesOf(bytes);
-      const folder = gdbFolder(entries);
-      if (folder !== null) return gdbSource(entries, folder, layer);
+      const gdb = gdbIn(entries);
+      if (gdb) return gdbSource(gdb, layer);
       return shpSource(bytes, encoding, layer);
     }
     case "txt":
@@ -96,9 +102,12 @@ async function sourceOf({ path, name, layer, columns, sqlite, ...order }: ParseO
       if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
         throw new Unreadable("F002", lockedFile);
       }
-      // The sheet reader has no unpacking limit of its own.
+      // A preview unpacks less than an import.
       for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
-      return xlsxSource(path, limits.importMaxParcels, columns);
+      return tableSource({ ...table, format: ending });
+    case "xls":
+    case "csv":
+      return tableSource({ ...table, format: ending });
     case "dwg":
       throw new Unreadable("F001", "不能读取dwg，请在CAD中另存为dxf（文本）后打开");
     case "gdb":
@@ -156,7 +165,15 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   if (empty > 0 && (found.crs || isBlank)) {
     problems.push(problemOf("G001", "W", wholeFile, `${empty}个地块没有可显示的图形`));
   }
-  const { format, layer, layers = [], encoding, columns = null, fields } = source;
+  const {
+    format,
+    layer,
+    layers = [],
+    encoding,
+    columns = null,
+    headingRow = null,
+    fields,
+  } = source;
   const crs = {
     name: found.crs ? crsInWords(found.crs) : source.crs && crsInWords(source.crs),
     code: found.crs ? codeOf(found.crs) : null,
@@ -168,7 +185,7 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
     ...(source.remarks ?? []),
     ...surfaceRemarks(source, records),
   ];
-  const what = { format, layer, layers, encoding, crs, fields, columns };
+  const what = { format, layer, layers, encoding, crs, fields, columns, headingRow };
   return { ...what, total, features, problems, remarks };
 }
 
@@ -205,7 +222,8 @@ function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly Sourc
   }
   const guessed = guess(records);
   // GeoJSON is in degrees by definition, and sheets and drawings never say; the others should.
-  const isSilent = ["geojson", "xlsx", "dxf"].includes(source.format) && guessed !== null;
+  const isSilent =
+    ["geojson", "xlsx", "xls", "csv", "dxf"].includes(source.format) && guessed !== null;
   const isTold = isSilent || source.format === "txt" || !records.some(({ shape }) => shape);
   const message = "坐标系应为2000国家大地坐标系，当前为未说明";
   return {

@@ -4,7 +4,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import type { Source, SourceRecord } from "./source";
 
 /** Formats whose rings end without coming back to their start. */
-const openFormats: readonly Source["format"][] = ["dxf", "txt", "xlsx"];
+const openFormats: readonly Source["format"][] = ["dxf", "txt", "xlsx", "xls", "csv"];
 
 /** F006, G017: there are surfaces, and their sides are straight. */
 export function surfaceProblems(records: readonly SourceRecord[]): Problem[] {

@@ -28,6 +28,8 @@ export type Source = {
   others?: string[];
   /** Of a sheet: the columns that outlines were read from. */
   columns?: NonNullable<ParsedFile["columns"]>;
+  /** Of a sheet: the row of its headings. */
+  headingRow?: number;
   encoding: string | null;
   /** Null where the file does not say. */
   crs: Crs | null;

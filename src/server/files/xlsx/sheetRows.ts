@@ -103,7 +103,7 @@ const dayMs = 86_400_000;
 const [since1900, since1904] = [25_569, 24_107];
 
 /** A serial day number as a UTC time; it stays a number if no date can hold it. */
-function dayOf(days: number, from1904: boolean): Date | number {
+export function dayOf(days: number, from1904: boolean): Date | number {
   const day = new Date(Math.round((days - (from1904 ? since1904 : since1900)) * dayMs));
   return Number.isNaN(day.getTime()) ? days : day;
 }

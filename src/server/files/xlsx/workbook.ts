@@ -110,14 +110,14 @@ export const unescaped = (text: string): string =>
   text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Built-in formats for dates and times (ECMA-376 part 1, 18.8.30). */
-const isBuiltInDate = (id: number) =>
+export const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) ||
   (id >= 27 && id <= 36) ||
   (id >= 45 && id <= 47) ||
   (id >= 50 && id <= 58);
 
 /** A format is a date if a date or time letter occurs outside quotes and brackets. */
-const isDateFormat = (format: string): boolean =>
+export const isDateFormat = (format: string): boolean =>
   /[ymdhs]/i.test(format.replace(/"[^"]*"|\[[^\]]*\]|[\\_*]./g, ""));
 
 async function dateStyles(zip: ZipParts, part: string): Promise<boolean[]> {

@@ -4,8 +4,17 @@ import { type Entry, openPromise, type ZipFile } from "yauzl";
 /** Why a workbook cannot be read. */
 export class UnreadableBook extends Error {
   override name = "UnreadableBook";
-  constructor(readonly kind: "damaged" | "locked" | "tooLarge" | "tooWide") {
-    super(`xlsx: ${kind}`);
+  constructor(
+    readonly kind:
+      | "damaged"
+      | "locked"
+      | "tooLarge"
+      | "tooWide"
+      | "oldBook"
+      | "noBook"
+      | "openQuote",
+  ) {
+    super(`table: ${kind}`);
   }
 }
 

@@ -16,7 +16,11 @@ export type ProjectInput = FileInput & Choice;
 /** A sheet that a job reads; its bytes go when it is done, else they are swept. */
 type SheetInput = { fileId: string; fileName: string };
 export type IdleInput = SheetInput & { confirmWarnings: boolean };
-export type GyslInput = SheetInput & { columns: Record<string, string | null>; save: boolean };
+export type GyslInput = SheetInput & {
+  columns: Record<string, string | null>;
+  headingRow?: number | undefined;
+  save: boolean;
+};
 
 export type ImportResult = z.output<typeof importResult>;
 

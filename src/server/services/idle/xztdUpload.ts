@@ -15,14 +15,17 @@ import {
   problem,
   readHeadings,
   type SheetRow,
+  sheetFields,
 } from "#contract/rules/idle/idleSheet";
+import type { Remark } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
+import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { demandTable } from "../../files/table/tableRows";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
-import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import {
   type IdleRow,
   type IdleSupply,
@@ -88,8 +91,8 @@ export async function startSheet(ctx: Context, order: Order) {
 export const importIdle: RunnerOf<"importIdle"> = async (job) => {
   const { db, files, caller, input } = job;
   job.report(1, "校验");
-  const rows = await files.withPath(input.fileId, rowsOf);
-  const found = await checked({ db, caller }, rows, input.confirmWarnings);
+  const sheet = await files.withPath(input.fileId, rowsOf);
+  const found = await checked({ db, caller }, sheet, input.confirmWarnings);
   const done = await storeUnseen(ofJob(job), job, input.fileName, found);
   await dropBytes(job, [input.fileId]);
   return done;
@@ -98,11 +101,11 @@ export const importIdle: RunnerOf<"importIdle"> = async (job) => {
 type Asking = Pick<Context, "db" | "caller">;
 
 async function checkedFile(ctx: Context, { file, confirmWarnings }: Order): Promise<Checked> {
-  const rows = await ctx.files.withPath(file.fileId, async (path) => {
-    await demandXlsx(path, file);
+  const sheet = await ctx.files.withPath(file.fileId, async (path) => {
+    await demandTable(path, file);
     return rowsOf(path);
   });
-  return checked(ctx, rows, confirmWarnings);
+  return checked(ctx, sheet, confirmWarnings);
 }
 
 function storeAtOnce({ db, caller }: Context, { file }: Order, found: Checked) {
@@ -111,12 +114,18 @@ function storeAtOnce({ db, caller }: Context, { file }: Order, found: Checked) {
 }
 
 type Stored = AnyRecord & { xzid: string; xzzt: string };
-type Checked = { added: Stored[]; changed: Stored[]; known: ReadonlyMap<string, IdleRow> };
+type Sheet = { rows: SheetRow[]; remarks: Remark[] };
+type Checked = {
+  added: Stored[];
+  changed: Stored[];
+  known: ReadonlyMap<string, IdleRow>;
+  remarks: Remark[];
+};
 
 /** The records of a sheet without errors; others are refused. */
 async function checked(
   { db, caller }: Asking,
-  rows: readonly SheetRow[],
+  { rows, remarks }: Sheet,
   confirmWarnings: boolean,
 ): Promise<Checked> {
   const scope = demandScope(caller);
@@ -135,7 +144,12 @@ async function checked(
     return { ...place, ...recordOf(caller, values, supplies.get(number), known.get(number)?.xzid) };
   });
   const isKnown = ({ dzjgh }: AnyRecord) => known.has(String(dzjgh));
-  return { added: stored.filter((one) => !isKnown(one)), changed: stored.filter(isKnown), known };
+  return {
+    added: stored.filter((one) => !isKnown(one)),
+    changed: stored.filter(isKnown),
+    known,
+    remarks,
+  };
 }
 
 /** Enters in the ledger how many recognised records the sheet has changed. */
@@ -156,21 +170,35 @@ async function noteChanged(
 }
 
 /** The rows below the headings. */
-async function rowsOf(path: string): Promise<SheetRow[]> {
+async function rowsOf(path: string): Promise<Sheet> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
-  for await (const { row, cells } of readSheet(path, mostRows, knownHeadings)) {
+  const remarks: Remark[] = [];
+  let above: readonly string[] = [];
+  let factors: Factors = {};
+  const sought = {
+    knownIn: knownHeadings,
+    said: (some: readonly Remark[]) => remarks.push(...some),
+    found: (_: number, texts: readonly string[]) => {
+      above = texts;
+    },
+  };
+  for await (const { row, cells } of readSheet(path, mostRows, sought)) {
     if (!fields) {
-      const head = readHeadings(cells.map((cell) => String(cell ?? "").trim()));
+      const titles = cells.map((cell) => String(cell ?? "").trim());
+      const head = readHeadings(titles);
       refuse(head.problems, false);
       fields = head.fields;
+      const units = unitsOf({ titles, columns: fields, fields: sheetFields, above });
+      factors = units.factors;
+      remarks.push(...units.remarks);
       continue;
     }
     const named = fields.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
-    rows.push({ row, cells: Object.fromEntries(named) });
+    rows.push({ row, cells: Object.fromEntries(named), factors });
   }
   if (rows.length === 0) throw new Refusal(status.badRequest, "文件中没有闲置土地");
-  return rows;
+  return { rows, remarks };
 }
 
 /** A record that is under review, signed off, or another office's is not overwritten. */
@@ -226,7 +254,7 @@ function storeUnseen<E>(
   means: Means<IdleUploaded, E>,
   { caller, report, signal }: Pick<Work, "caller" | "report" | "signal">,
   fileName: string,
-  { added, changed, known }: Checked,
+  { added, changed, known, remarks }: Checked,
 ): Promise<E> {
   const author = { by: caller.username, via: api.upload.path };
   const change = { register: "xztd" as const, caller, author, signal, stale };
@@ -257,7 +285,7 @@ function storeUnseen<E>(
       await logAdded(tx, added, log);
       await noteChanged(tx, caller, fileName, updated, known);
       const unchanged = changed.length - updated.length;
-      return { total, inserted: added.length, updated: updated.length, unchanged };
+      return { total, inserted: added.length, updated: updated.length, unchanged, remarks };
     },
   });
 }

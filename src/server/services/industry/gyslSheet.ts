@@ -18,14 +18,16 @@ import {
   matchGyslHeadings,
 } from "#contract/rules/industry/gyslSheet";
 import { problemOf } from "#contract/rules/problem/problemOf";
+import type { Remark } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import { codeInCell } from "#contract/rules/values/headings";
+import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { sheetValue } from "#contract/rules/values/sheetValue";
 import { editableSpzt } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { demandTable } from "../../files/table/tableRows";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
-import { demandXlsx } from "../../files/xlsx/xlsxRows";
 import { groundOf } from "../../repositories/low/parcelGround";
 import { findRecords, idsOfNumbers } from "../../repositories/records/record";
 import { demandScope, type Scope } from "../../repositories/records/scope";
@@ -50,9 +52,14 @@ import { gyslRegister as register } from "./gysl";
 const mostRows = 1_000;
 const fields: Fields = dataset.fields;
 
-type Input = { file: StoredUpload; columns: Record<string, string | null>; save: boolean };
-type Sheet = Pick<GyslReport, "headings"> & { rows: SheetLine[] };
-type SheetLine = { row: number; cells: Readonly<Record<string, unknown>> };
+type Input = {
+  file: StoredUpload;
+  columns: Record<string, string | null>;
+  headingRow?: number | undefined;
+  save: boolean;
+};
+type Sheet = Pick<GyslReport, "headings" | "headingRow" | "remarks"> & { rows: SheetLine[] };
+type SheetLine = { row: number; cells: Readonly<Record<string, unknown>>; factors: Factors };
 /** The outcome of a row: a project to add or to change, or the problems that prevent it. */
 type Plan = {
   line: SheetLine;
@@ -85,14 +92,14 @@ export async function upload(ctx: Context, input: Input): Promise<GyslReport> {
 /** The same; a sheet of many rows is left to a job. */
 export async function startUpload(ctx: Context, input: Input) {
   const { db, caller, queue } = ctx;
-  const { file, columns, save } = input;
+  const { file, columns, headingRow, save } = input;
   const sheet = await linesOf(ctx, input);
   if (sheet.rows.length <= limits.sheetRowsAtOnce) {
     const done = await reportAtOnce(ctx, input, sheet);
     await dropBytes(ctx, [file.fileId]);
     return { jobId: null, done };
   }
-  const order = { fileId: file.fileId, fileName: file.name, columns, save };
+  const order = { fileId: file.fileId, fileName: file.name, columns, headingRow, save };
   return write(db, { by: caller.username, via: api.startUpload.path }, async (tx) => ({
     jobId: await queue.add(tx, "importGysl", order, caller),
     done: null,
@@ -103,7 +110,9 @@ export async function startUpload(ctx: Context, input: Input) {
 export const importGysl: RunnerOf<"importGysl"> = async (job) => {
   const { db, files, caller, input } = job;
   const { save, fileName } = input;
-  const sheet = await files.withPath(input.fileId, (path) => readLines(path, input.columns));
+  const sheet = await files.withPath(input.fileId, (path) =>
+    readLines(path, input.columns, input.headingRow),
+  );
   const until = save ? 40 : 98;
   const plans = await plansOf(db, job, sheet.rows, (done) => {
     job.signal.throwIfAborted();
@@ -124,10 +133,10 @@ export const importGysl: RunnerOf<"importGysl"> = async (job) => {
 
 const authorOf = ({ username: by }: Asker["caller"]) => ({ by, via: api.upload.path });
 
-const linesOf = ({ files }: Context, { file, columns }: Input): Promise<Sheet> =>
+const linesOf = ({ files }: Context, { file, columns, headingRow }: Input): Promise<Sheet> =>
   files.withPath(file.fileId, async (path) => {
-    await demandXlsx(path, file);
-    return readLines(path, columns);
+    await demandTable(path, file);
+    return readLines(path, columns, headingRow);
   });
 
 async function reportAtOnce(ctx: Context, { file, save }: Input, sheet: Sheet) {
@@ -138,20 +147,37 @@ async function reportAtOnce(ctx: Context, { file, save }: Input, sheet: Sheet) {
   return reportOf(file.name, sheet, plans, written);
 }
 
-async function readLines(path: string, wishes: Input["columns"]): Promise<Sheet> {
-  const found: Sheet = { headings: [], rows: [] };
+async function readLines(
+  path: string,
+  wishes: Input["columns"],
+  headingRow: number | undefined,
+): Promise<Sheet> {
+  const found: Sheet = { headings: [], headingRow: 1, rows: [], remarks: [] };
   let columns: (string | null)[] | null = null;
   const knownIn = (titles: readonly string[]) =>
     matchGyslHeadings(titles, wishes).filter((column) => column !== null).length;
-  for await (const { row, cells } of readSheet(path, mostRows, knownIn)) {
+  let above: readonly string[] = [];
+  let factors: Factors = {};
+  const sought = {
+    ...{ knownIn, headingRow },
+    said: (remarks: readonly Remark[]) => found.remarks.push(...remarks),
+    found: (row: number, texts: readonly string[]) => {
+      found.headingRow = row;
+      above = texts;
+    },
+  };
+  for await (const { row, cells } of readSheet(path, mostRows, sought)) {
     if (columns === null) {
       const titles = cells.map((cell) => String(cell ?? "").trim());
       columns = matchGyslHeadings(titles, wishes);
       found.headings = titles.map((title, i) => ({ title, column: columns?.[i] ?? null }));
+      const units = unitsOf({ titles, columns, fields, above });
+      factors = units.factors;
+      found.remarks.push(...units.remarks);
       continue;
     }
     const named = columns.flatMap((name, i) => (name ? [[name, cells[i] ?? null] as const] : []));
-    found.rows.push({ row, cells: Object.fromEntries(named) });
+    found.rows.push({ row, cells: Object.fromEntries(named), factors });
   }
   if (found.rows.length === 0) throw new Refusal(status.badRequest, "文件中没有数据");
   return found;
@@ -227,10 +253,10 @@ async function planOf(
 }
 
 /** Empty cells keep what is stored. */
-function valuesOf({ cells }: SheetLine, parcel: string | null): StoredValues {
+function valuesOf({ cells, factors }: SheetLine, parcel: string | null): StoredValues {
   const given = Object.entries(cells).flatMap(([name, value]) => {
     if (name === "xmbh" || name === groundColumn || textOf(value) === "") return [];
-    const plain = sheetValue(fields[name], value);
+    const plain = sheetValue(fields[name], value, factors[name]);
     if (plain === null) return [];
     return [[name, codeInCell(fields[name], plain) as string | number] as const];
   });
@@ -343,11 +369,19 @@ const countsOf = (plans: readonly Plan[]): Record<string, number> =>
 
 const reportOf = (
   fileName: string,
-  { headings }: Sheet,
+  { headings, headingRow, remarks }: Sheet,
   plans: readonly Plan[],
   written: number | null,
 ): GyslReport => ({
-  ...{ fileName, total: plans.length, headings, written, counts: countsOf(plans) },
+  ...{
+    fileName,
+    total: plans.length,
+    headings,
+    headingRow,
+    remarks,
+    written,
+    counts: countsOf(plans),
+  },
   list: plans.map(({ line, kind, before, changes }) => ({
     ...{ row: line.row, kind, changes },
     xmbh: before?.xmbh ?? (textOf(line.cells.xmbh) || null),

@@ -148,7 +148,8 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   if (batch.zt === "4")
     throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
   const mends = await mendsOf(db, batchId);
-  const ask = (path: string) => readers.ask("parcels", { path, mends }, { patienceMs });
+  const { wjmc: fileName } = batch;
+  const ask = (path: string) => readers.ask("parcels", { path, fileName, mends }, { patienceMs });
   return { kind: "rows", rows: await files.withPath(batch.file_id, ask) };
 }
 

@@ -90,11 +90,13 @@ async function inSheet(path: string, _: string, columns: Columns): Promise<Retur
   const isKnown = (title: string) => title === rowHeading || columns.has(columnIn(title));
   const list: Returned[] = [];
   let titles: string[] | null = null;
-  for await (const { cells } of readSheet(
-    path,
-    limits.importMaxParcels,
-    (all) => all.filter(isKnown).length,
-  )) {
+  const sought = {
+    knownIn: (all: readonly string[]) => all.filter(isKnown).length,
+    // The sheet is the product's own: nothing is guessed that its user should hear of.
+    said: () => {},
+    found: () => {},
+  };
+  for await (const { cells } of readSheet(path, limits.importMaxParcels, sought)) {
     if (titles === null) {
       titles = cells.map((cell) => String(cell ?? ""));
       continue;

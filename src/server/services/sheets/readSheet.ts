@@ -1,18 +1,35 @@
 import { Refusal, status } from "#contract/errors";
-import { findHeading, headingRows } from "#contract/rules/values/headingRow";
+import type { Remark } from "#contract/rules/problem/remark";
+import {
+  findHeading,
+  headingRemarks,
+  headingRows,
+  textsAbove,
+} from "#contract/rules/values/headingRow";
 import { sheetInChild } from "../../checks/sheetInChild";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 
+type Sought = {
+  /** How many of a line's texts are headings that mean something. */
+  knownIn: (titles: readonly string[]) => number;
+  /** The row of headings, if it is not to be guessed. */
+  headingRow?: number | undefined;
+  /** Hears what was guessed. */
+  said: (remarks: readonly Remark[]) => void;
+  /** Hears where the headings stand, and the texts above them, before the first row. */
+  found: (row: number, above: readonly string[]) => void;
+};
+
 /**
- * The first sheet of an xlsx: its headings in one row, wherever they stand, and at most a given number
- * of rows below; a longer one is refused. `knownIn` counts headings that mean something. Titles and
- * notes above them are left out.
+ * The rows of a table: its headings in one row, wherever they stand, and at most a given number of rows
+ * below; a longer one is refused. Titles and notes above them are left out.
  */
 export async function* readSheet(
   path: string,
   mostRows: number,
-  knownIn: (titles: readonly string[]) => number,
+  sought: Sought,
 ): AsyncGenerator<SheetRow> {
+  const { said } = sought;
   const first: SheetRow[] = [];
   let count = 0;
   const counted = (rows: readonly SheetRow[]) => {
@@ -21,7 +38,10 @@ export async function* readSheet(
     throw new Refusal(status.badRequest, `数据超过${mostRows}行上限，请分批上传`);
   };
   let isBelow = false;
-  for await (const { row, cells } of sheetInChild(path, { dates: true })) {
+  for await (const { row, cells } of sheetInChild(path, {
+    dates: true,
+    about: ({ remarks }) => said(remarks),
+  })) {
     if (isBelow) {
       yield* counted([{ row, cells }]);
       continue;
@@ -29,17 +49,21 @@ export async function* readSheet(
     first.push({ row, cells });
     // One more, as headings may take two lines.
     isBelow = first.length > headingRows;
-    if (isBelow) yield* headed(first, knownIn, counted);
+    if (isBelow) yield* headed(first, sought, counted);
   }
-  if (!isBelow && first.length > 0) yield* headed(first, knownIn, counted);
+  if (!isBelow && first.length > 0) yield* headed(first, sought, counted);
 }
 
 function* headed(
   first: readonly SheetRow[],
-  knownIn: (titles: readonly string[]) => number,
+  { knownIn, headingRow, said, found }: Sought,
   counted: (rows: readonly SheetRow[]) => readonly SheetRow[],
 ): Generator<SheetRow> {
-  const { at, depth, titles } = findHeading(first, knownIn);
-  yield { row: first[at]?.row ?? 1, cells: titles };
+  const heading = findHeading(first, knownIn, headingRow);
+  const { at, depth, titles } = heading;
+  const row = first[at]?.row ?? 1;
+  said(headingRemarks(first, heading));
+  found(row, textsAbove(first, heading));
+  yield { row, cells: titles };
   yield* counted(first.slice(at + depth));
 }

@@ -10,6 +10,7 @@ import {
   readTaxRow,
   type TaxContext,
   type TaxRow,
+  taxFields,
   taxParts,
 } from "#contract/rules/tax/taxRules";
 import {
@@ -23,10 +24,13 @@ import {
   headingRemarks,
   headingRows,
   isTotalLine,
+  textsAbove,
   totalRemarks,
 } from "#contract/rules/values/headingRow";
+import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { sheetInChild } from "../../checks/sheetInChild";
 import { write } from "../../db/write";
+import type { AboutTable } from "../../files/table/tableRows";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
 import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
@@ -42,7 +46,8 @@ import type { Context } from "../context/context";
 const batchSize = 1000;
 const mostRows = 100_000;
 
-type SheetLine = SheetRow & { sheet: string };
+/** How a user wants a sheet to be read. */
+type TaxChoice = { wishes?: Wishes; headingRow?: number | undefined };
 type Wishes = Readonly<Record<string, TaxColumn | null>>;
 type Columns = readonly (TaxColumn | null)[];
 
@@ -54,7 +59,7 @@ export async function readTaxSheet(
   ctx: Context,
   upload: NewUpload,
   nd: number,
-  wishes: Wishes,
+  { wishes = {}, headingRow }: TaxChoice,
 ): Promise<TaxReport> {
   const { db, files } = ctx;
   await write(db, { by: upload.by, via: sshsApi.upload.path }, async (tx) => {
@@ -63,22 +68,33 @@ export async function readTaxSheet(
   });
   const report = emptyReport(upload);
   const context = await contextOf(ctx, nd);
-  await files.withPath(upload.fileId, (path) => readRows(ctx, report, { path, wishes, context }));
+  await files.withPath(upload.fileId, (path) =>
+    readRows(ctx, report, { path, wishes, headingRow, context }),
+  );
   return finish(ctx, report);
 }
 
-type Reading = { path: string; wishes: Wishes; context: Awaited<ReturnType<typeof contextOf>> };
+type Reading = {
+  path: string;
+  wishes: Wishes;
+  headingRow: number | undefined;
+  context: Awaited<ReturnType<typeof contextOf>>;
+};
 
-async function readRows(ctx: Context, report: TaxReport, { path, wishes, context }: Reading) {
-  const first: SheetLine[] = [];
+async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
+  const { path, wishes, context } = reading;
+  const first: SheetRow[] = [];
   const totals: number[] = [];
   let columns: Columns | null = null;
-  let waiting: SheetLine[] = [];
+  let factors: Factors = {};
+  let waiting: SheetRow[] = [];
   const drain = async () => {
-    if (columns && waiting.length > 0) await stage(ctx, report, columns, waiting, context);
+    if (columns && waiting.length > 0) {
+      await stage(ctx, report, { columns, factors }, waiting, context);
+    }
     waiting = [];
   };
-  const take = async (row: SheetLine) => {
+  const take = async (row: SheetRow) => {
     if (isTotalLine(row.cells)) return totals.push(row.row);
     if (report.total + waiting.length >= mostRows) {
       throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
@@ -87,14 +103,23 @@ async function readRows(ctx: Context, report: TaxReport, { path, wishes, context
     if (waiting.length === batchSize) await drain();
   };
   const begin = async () => {
-    const heading = findHeading(first, (titles) => knownIn(titles, wishes));
-    report.sheet = first[0]?.sheet ?? "";
-    columns = readHeadings(report, heading.titles, wishes);
-    report.remarks = headingRemarks(first, heading);
+    const heading = findHeading(first, (titles) => knownIn(titles, wishes), reading.headingRow);
+    const { titles } = heading;
+    columns = readHeadings(report, titles, wishes);
+    const above = textsAbove(first, heading);
+    const found = unitsOf({ titles, columns, fields: taxFields, above });
+    factors = found.factors;
+    report.headingRow = first[heading.at]?.row ?? 1;
+    report.remarks = [
+      ...(report.remarks ?? []),
+      ...headingRemarks(first, heading),
+      ...found.remarks,
+    ];
     const rows = report.missing.length > 0 ? [] : first.slice(heading.at + heading.depth);
     for (const row of rows) await take(row);
   };
-  for await (const row of sheetInChild(path)) {
+  const about = ({ sheet, remarks }: AboutTable) => Object.assign(report, { sheet, remarks });
+  for await (const row of sheetInChild(path, { about })) {
     if (columns === null) {
       first.push(row);
       // One more, as headings may take two lines.
@@ -154,11 +179,13 @@ function readHeadings(report: TaxReport, titles: readonly string[], wishes: Wish
 async function stage(
   { db, caller }: Context,
   report: TaxReport,
-  columns: Columns,
+  { columns, factors }: { columns: Columns; factors: Factors },
   sheet: readonly SheetRow[],
   context: Omit<TaxContext, "isEnterprise" | "lastYear" | "countyOf">,
 ): Promise<void> {
-  const rows = sheet.map(({ row, cells }) => readTaxRow(row, named(columns, cells), context.nd));
+  const rows = sheet.map(({ row, cells }) =>
+    readTaxRow(row, named(columns, cells), context.nd, factors),
+  );
   const codes = rows.flatMap(({ values }) => (values.tyshxydm ? [String(values.tyshxydm)] : []));
   const { nd } = context;
   const scope = demandScope(caller);

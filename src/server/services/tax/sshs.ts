@@ -7,7 +7,7 @@ import { limits } from "#contract/limits";
 import { openVersions } from "#contract/workflow/ssbb";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { demandXlsx } from "../../files/xlsx/xlsxRows";
+import { demandTable } from "../../files/table/tableRows";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { publishedVersionOf } from "../../repositories/records/taxYear";
@@ -80,16 +80,16 @@ function markSome(
 
 export async function upload(ctx: Context, { file, bbid }: { file: StoredUpload; bbid: string }) {
   const { nd } = await openVersion(ctx.db, bbid);
-  await ctx.files.withPath(file.fileId, (path) => demandXlsx(path, file));
+  await ctx.files.withPath(file.fileId, (path) => demandTable(path, file));
   const { fileId, name: fileName, md5 } = file;
   const fresh = { uploadId: newId(), bbid, fileId, fileName, md5, by: ctx.caller.username };
   return readTaxSheet(ctx, fresh, nd, {});
 }
 
-export async function match(ctx: Context, { uploadId, columns }: In<"match">) {
+export async function match(ctx: Context, { uploadId, columns, headingRow }: In<"match">) {
   const found = await waitingUpload(ctx.db, ctx, uploadId);
   const { nd } = await openVersion(ctx.db, found.bbid);
-  return readTaxSheet(ctx, found, nd, columns);
+  return readTaxSheet(ctx, found, nd, { wishes: columns, headingRow });
 }
 
 export async function diff(ctx: Context, { uploadId, kind, current, pageSize }: In<"diff">) {

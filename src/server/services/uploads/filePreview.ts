@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { z } from "zod";
 import type { fileApi } from "#contract/endpoints/uploads/file";
 import { Refusal, status } from "#contract/errors";
-import { endingOf } from "#contract/rules/import/uploadRules";
+import { endingOf, tableEndings } from "#contract/rules/import/uploadRules";
 import type { Content } from "../../checks/contentTask";
 import { contentInChild, pictureInChild } from "../../checks/readers";
 import { derivedId, pictureSides } from "../../files/derived";
@@ -39,7 +39,7 @@ const unreadable = (message: string) => new Refusal(status.badRequest, message);
 
 /** Larger files can only be downloaded, in bytes: a preview must not overload the server. */
 const mostReadBytes = 20 * 1024 * 1024;
-const shownEndings: ReadonlySet<string> = new Set(["xlsx", "docx", "txt", "zip"]);
+const shownEndings: ReadonlySet<string> = new Set([...tableEndings, "docx", "txt", "zip"]);
 
 /** The beginning of a table or a text, or the contents of an archive. */
 export async function content(ctx: Context, { fileId }: In<"content">): Promise<Content> {

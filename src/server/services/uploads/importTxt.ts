@@ -20,6 +20,7 @@ import { dropBytes } from "../records/dropBytes";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
 import { importAuthor, refusalOf, storeChecked } from "./importDxyd";
+import { packTxt } from "./packTxt";
 
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
 
@@ -27,14 +28,19 @@ const library = "dxydsd";
 /** Slightly earlier than the timeout of the request. */
 const patienceMs = limits.slowRequestMs - 10_000;
 
+type Uploaded = { file?: StoredUpload | undefined; files?: StoredUpload[] | undefined };
+
+/** Names of batches of coordinate files: one, or several in a zip. */
+const ofTxt = /\.txt(\.zip)?$/i;
+
 /**
- * Checks a coordinate file in a child process and shows its parcels; nothing is stored in the
+ * Checks coordinate files in a child process and shows their parcels; nothing is stored in the
  * library.
  */
-export async function validate(ctx: Context, { file }: { file: StoredUpload }) {
+export async function validate(ctx: Context, { file, files: several = [] }: Uploaded) {
   const { db, caller, files } = ctx;
   demandCounty(ctx);
-  const { fileId, name, size, md5 } = file;
+  const { fileId, name, size, md5 } = await packTxt(ctx, file ? [file, ...several] : several);
   const pcid = randomUUID().replaceAll("-", "");
   const by = caller.username;
   const input: ImportInput = { library, fileId, pcid, fileName: name, md5, txt: { form: null } };
@@ -65,7 +71,7 @@ export async function store(ctx: Context, order: StoreOrder) {
   const { db, caller, files } = ctx;
   const xzqdm = demandCounty(ctx);
   const batch = await batchOfFile(db, order.fileId, caller.username, library);
-  if (!batch?.wjmc.toLowerCase().endsWith(".txt")) {
+  if (!batch || !ofTxt.test(batch.wjmc)) {
     throw new Refusal(status.notFound, "文件不存在，请重新上传");
   }
   if (batch.zt === "3") throw new Refusal(status.conflict, "该文件已入库，不能重复入库");

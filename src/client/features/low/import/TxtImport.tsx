@@ -73,19 +73,21 @@ function SendFile({ check }: { check: TxtCheck }) {
       {check.failure ? <Alert type="error" showIcon title={check.failure} /> : null}
       <Upload.Dragger
         accept=".txt"
+        multiple
         showUploadList={false}
-        beforeUpload={(file) => {
-          void check.send(file);
+        beforeUpload={(file, files) => {
+          // It is called for each of the files.
+          if (file === files.at(-1)) void check.send(files);
           return false;
         }}
       >
         <p className="ant-upload-drag-icon">
           <InboxOutlined />
         </p>
-        <p className="ant-upload-text">将 .txt 文件拖到此处，或点击选择文件</p>
+        <p className="ant-upload-text">将 .txt 文件拖到此处，或点击选择文件，可多选</p>
         <p className="ant-upload-hint">
           界址点坐标交换格式，含[属性描述]和[地块坐标]；2000国家大地坐标系、3度分带，GBK 或 UTF-8
-          编码；不超过 {bytesText(limits.txtMaxBytes)}。
+          编码；多个文件作为一批，共不超过 {bytesText(limits.txtMaxBytes)}。
         </p>
       </Upload.Dragger>
       <p className="ui-second">上传后只做校验和预览，不会写入数据库；填好属性并确认后才入库。</p>

@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
 import { count } from "../../../values/format";
+import { Remarks } from "../../../values/Remarks";
 import { Figures } from "./CheckResult";
 import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
@@ -41,6 +42,7 @@ export function TxtResult({ checked, entered, onStored, onRestart }: Props) {
     <div className="import-result">
       <Figures report={report} />
       <Verdict report={report} encoding={report.encoding} />
+      <Remarks remarks={report.remarks} />
       <Tabs
         size="small"
         className="import-tabs"

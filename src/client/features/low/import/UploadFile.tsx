@@ -51,7 +51,7 @@ export function UploadFile({ library, onJob }: Props) {
     <>
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       <Upload.Dragger
-        accept=".mdb"
+        accept=".mdb,.zip"
         showUploadList={false}
         beforeUpload={(file) => {
           void send(file);
@@ -61,11 +61,11 @@ export function UploadFile({ library, onJob }: Props) {
         <p className="ant-upload-drag-icon">
           <InboxOutlined />
         </p>
-        <p className="ant-upload-text">将 .mdb 文件拖到此处，或点击选择文件</p>
+        <p className="ant-upload-text">将 .mdb 或 .zip 文件拖到此处，或点击选择文件</p>
         <p className="ant-upload-hint">
-          个人地理数据库，图层 {library === "dxydsd" ? "DXYD_SD" : "DXYD_ST"} 或 DXYD，2000
-          国家大地坐标系；不超过 {bytesText(limits.importMaxBytes)}、
-          {count(limits.importMaxParcels)} 宗。
+          个人地理数据库（.mdb），或将文件地理数据库（.gdb）的文件夹打包为 zip；图层{" "}
+          {library === "dxydsd" ? "DXYD_SD" : "DXYD_ST"} 或 DXYD，2000 国家大地坐标系；不超过{" "}
+          {bytesText(limits.importMaxBytes)}、{count(limits.importMaxParcels)} 宗。
         </p>
       </Upload.Dragger>
       <p className="ui-second">上传后只做校验，不会写入数据库；确认结果后才入库。</p>

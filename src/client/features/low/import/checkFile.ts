@@ -3,8 +3,8 @@ import { bytesText } from "../../../values/format";
 
 /** Error of a file before upload; null if it may be sent. The server checks the content. */
 export function checkFile(file: Pick<File, "name" | "size">): string | null {
-  if (!/\.mdb$/i.test(file.name)) {
-    return `文件“${file.name}”不是mdb文件，请上传个人地理数据库（.mdb）`;
+  if (!/\.(mdb|zip)$/i.test(file.name)) {
+    return `文件“${file.name}”不是mdb文件，请上传个人地理数据库（.mdb），或将gdb文件夹打包为zip后上传`;
   }
   if ([...file.name].length > limits.fileNameLength) {
     return `文件名不能超过${limits.fileNameLength}个字符，请改短后上传`;

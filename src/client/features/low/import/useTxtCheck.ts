@@ -19,6 +19,21 @@ export function txtFault({ name, size }: Pick<File, "name" | "size">): string | 
   return `文件大小 ${bytesText(size)} 超过上限 ${bytesText(limits.txtMaxBytes)}，请分批导出后上传`;
 }
 
+/** The same for files that are sent together. */
+function faultOf(files: readonly File[]): string | null {
+  const size = files.reduce((sum, one) => sum + one.size, 0);
+  const wrong = files.map(txtFault).find((one) => one !== null);
+  if (wrong || size <= limits.txtMaxBytes) return wrong ?? null;
+  return `文件共 ${bytesText(size)}，超过上限 ${bytesText(limits.txtMaxBytes)}，请分批上传`;
+}
+
+const nameOf = (files: readonly File[]) =>
+  files.length > 1 ? `${files[0]?.name}等${files.length}个文件` : (files[0]?.name ?? "");
+
+/** Lines are counted on from file to file, as in the findings. */
+const linesOf = async (file: File): Promise<string[]> =>
+  decodeText(new Uint8Array(await file.arrayBuffer())).text.split(/\r\n|\r|\n/);
+
 const nothingEntered: TxtAttributes = { common: {}, own: {} };
 
 /**
@@ -32,23 +47,24 @@ export function useTxtCheck() {
   const [failure, setFailure] = useState<string | null>(null);
   const leave = useRef<AbortController | null>(null);
   useEffect(() => () => leave.current?.abort(), []);
-  const send = async (file: File) => {
-    const wrong = txtFault(file);
+  const send = async (files: readonly File[]) => {
+    const name = nameOf(files);
+    const wrong = faultOf(files);
     setFailure(wrong);
     if (wrong) return;
     leave.current = new AbortController();
-    setBusy(file.name);
-    const [result, bytes] = await Promise.all([
-      call(dxydTxtApi.validate, { file }, leave.current.signal),
-      file.arrayBuffer(),
+    setBusy(name);
+    const order = files.length > 1 ? { files: [...files] } : { file: files[0] };
+    const [result, lines] = await Promise.all([
+      call(dxydTxtApi.validate, order, leave.current.signal),
+      Promise.all(files.map(linesOf)),
     ]);
     setBusy(null);
     if (!result.ok) {
       const isLeft = result.status === status.cancelled;
-      return setFailure(isLeft ? null : `“${file.name}”没有校验成功：${result.message}`);
+      return setFailure(isLeft ? null : `“${name}”没有校验成功：${result.message}`);
     }
-    const { text } = decodeText(new Uint8Array(bytes));
-    setChecked({ report: result.data, lines: text.split(/\r\n|\r|\n/) });
+    setChecked({ report: result.data, lines: lines.flat() });
   };
   return {
     checked,

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import exceljs from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yazl from "yazl";
-import { xlsxRows } from "./xlsxRows";
+import { tableRows } from "./tableRows";
 
 const fixtures = fileURLToPath(new URL("../../../../tests/fixtures/xlsx", import.meta.url));
 let folder = "";
@@ -19,7 +19,11 @@ afterAll(() => rm(folder, { recursive: true }));
 
 async function read(path: string, dates = true) {
   const rows: { row: number; cells: unknown[]; sheet: string }[] = [];
-  for await (const row of xlsxRows(path, { dates })) rows.push(row);
+  let sheet = "";
+  const about = (found: { sheet: string }) => {
+    sheet = found.sheet;
+  };
+  for await (const row of tableRows(path, { dates, about })) rows.push({ ...row, sheet });
   return rows;
 }
 

@@ -1,4 +1,5 @@
 import type { SheetColumns } from "#contract/endpoints/uploads/parseFile";
+import { limits } from "#contract/limits";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
@@ -12,7 +13,7 @@ import {
 } from "#contract/rules/values/headingRow";
 import { ringsOfWkt } from "#geo/format/wkt";
 import type { Position } from "#geo/position";
-import { xlsxRows } from "../../files/xlsx/xlsxRows";
+import { type AboutTable, tableRows } from "../../files/table/tableRows";
 import {
   oriented,
   type Properties,
@@ -31,18 +32,25 @@ const yHeading = /^(y|y坐标|横坐标|东坐标|经度|lon|lng|longitude)/i;
 const numberHeading = /^(地块编号|宗地号|dkbh|编号|地块号)/i;
 const ringHeading = /^(地块圈号|圈号|ring)/i;
 
+type TableOrder = {
+  path: string;
+  format: "xlsx" | "xls" | "csv";
+  /** Of a text file, if it is not to be guessed. */
+  encoding: "gbk" | "utf-8" | null;
+  columns: SheetColumns | undefined;
+  headingRow: number | undefined;
+};
+
 /** A sheet with one outline per row, or one point per row. */
-export async function xlsxSource(
-  path: string,
-  mostRows: number,
-  asked?: SheetColumns,
-): Promise<Source> {
-  const lines: Line[] = [];
-  for await (const line of xlsxRows(path, { dates: true })) {
-    if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
-    lines.push(line);
-  }
-  const heading = findHeading(lines, (titles) => knownIn(titles, asked));
+export async function tableSource({
+  path,
+  format,
+  encoding,
+  columns: asked,
+  headingRow,
+}: TableOrder): Promise<Source> {
+  const { lines, about } = await linesOf(path, encoding);
+  const heading = findHeading(lines, (titles) => knownIn(titles, asked), headingRow);
   const headings = heading.titles.map((title, i) => title || `列${i + 1}`);
   const below = lines.slice(heading.at + heading.depth);
   const rows = below.filter(({ cells }) => !isTotalLine(cells));
@@ -54,12 +62,13 @@ export async function xlsxSource(
   const named = (index: number) => headings[index] ?? null;
   const points = isList ? null : pointRecords(rows, columns);
   return {
-    format: "xlsx",
+    format,
     layer: null,
-    encoding: null,
+    encoding: about.encoding,
     crs: null,
     // If no place columns were found, the user still has to choose among all of them.
     fields: hasPlaces ? headings.filter((_, i) => !isPlace(columns, i)) : headings,
+    headingRow: lines[heading.at]?.row ?? 1,
     columns: {
       outline: named(outline),
       x: named(x),
@@ -73,11 +82,27 @@ export async function xlsxSource(
       ...lostDigits(rows),
     ],
     remarks: [
+      ...about.remarks,
       ...headingRemarks(lines, heading),
       ...totalRemarks(totals),
       ...(points?.remarks ?? []),
     ],
   };
+}
+
+const mostRows = limits.importMaxParcels;
+
+async function linesOf(path: string, encoding: TableOrder["encoding"]) {
+  const lines: Line[] = [];
+  let about: AboutTable = { sheet: "", encoding: null, remarks: [] };
+  const hear = (found: AboutTable) => {
+    about = found;
+  };
+  for await (const line of tableRows(path, { dates: true, encoding, about: hear })) {
+    if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
+    lines.push(line);
+  }
+  return { lines, about };
 }
 
 /** How many of a line's texts are headings of places, or those that were asked for. */
