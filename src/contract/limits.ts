@@ -13,6 +13,14 @@ export const limits = {
   storageKeys: ["user", "platform", "password", "region"],
   /** ㎡ in one 亩. */
   mu: 2000 / 3,
+  /**
+   * Records that an export writes while its caller waits; more become a job, whose file is kept for
+   * so many hours. One account has so many of them at a time.
+   */
+  exportRowsAtOnce: 5_000,
+  exportKeptHours: 24,
+  exportsAtOnce: 2,
+  exportMaxBytes: 2 * 1024 * 1024 * 1024,
   importMaxParcels: 50_000,
   importMaxProjects: 5_000,
   importMaxBytes: 200 * 1024 * 1024,

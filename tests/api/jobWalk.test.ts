@@ -36,6 +36,10 @@ const starts: Readonly<Record<string, Start>> = {
   checkDuplicates: given("checkDuplicates", { areaCode: "33" }),
   checkDxyd: async (_, client) => void (await check(client, "dxyd-sd-clean.mdb")),
   evaluate: given("evaluate", { nd: 2024 }),
+  exportList: given("exportList", {
+    ...{ dataset: "tdgy", filter: {}, people: false, title: "供地" },
+    columns: ["dzjgh", "xzqdm"],
+  }),
   importDxyd: async (_, client) => {
     const { fileId } = await check(client, "dxyd-st-clean.mdb", "dxydst");
     await store(client, fileId, { onlyClean: true, confirmWarnings: true }, "dxydst").catch(

@@ -17,6 +17,7 @@ const journeys = [
   "registers",
   "office",
   "draw",
+  "exportJob",
   "governPlan",
   "governTrack",
   "today",

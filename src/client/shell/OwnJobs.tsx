@@ -79,6 +79,11 @@ function OwnJobItem({ job, onOpen }: { job: OwnJob; onOpen: () => void }) {
   const notify = useSetAtom(notifyAtom);
   const place = placeOf(job);
   const over = isOver(job);
+  const fetchFile = async () => {
+    const { exportedFile } = await import("../ui/export/exportedFile");
+    const reply = await exportedFile(job.jobId);
+    if (!reply.ok) notify({ kind: "error", text: `没有下载：${reply.message}` });
+  };
   const stop = async () => {
     const refusal = await cancel(job.jobId);
     if (refusal) notify({ kind: "warning", text: `没有取消：${refusal}` });
@@ -91,6 +96,11 @@ function OwnJobItem({ job, onOpen }: { job: OwnJob; onOpen: () => void }) {
           <Link to={place} onClick={onOpen}>
             打开
           </Link>
+        ) : null}
+        {job.kind === "exportList" && job.state === "done" ? (
+          <Button type="link" size="small" onClick={fetchFile}>
+            下载
+          </Button>
         ) : null}
         {over ? null : (
           <Button type="link" size="small" disabled={job.cancelling} onClick={stop}>

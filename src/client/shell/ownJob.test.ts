@@ -20,6 +20,11 @@ test("imports and comparisons are opened at their page, by their job", () => {
 });
 
 test("an outcome is said in words", () => {
-  expect(outcomeOf({ state: "failed", message: "数据已变化" })).toBe("没有完成：数据已变化");
-  expect(outcomeOf({ state: "cancelled", message: null })).toBe("已取消，原有数据不变");
+  const evaluation = { kind: "evaluate", message: null } as const;
+  const failed = { ...evaluation, state: "failed", message: "数据已变化" } as const;
+  expect(outcomeOf(failed)).toBe("没有完成：数据已变化");
+  expect(outcomeOf({ ...evaluation, state: "cancelled" })).toBe("已取消，原有数据不变");
+  const exported = { ...evaluation, kind: "exportList" };
+  expect(outcomeOf({ ...exported, state: "done" })).toMatch(/文件保留 \d+ 小时$/);
+  expect(outcomeOf({ ...exported, state: "cancelled" })).toBe("已取消");
 });

@@ -1,14 +1,17 @@
 import type { jobApi } from "#contract/endpoints/records/job";
+import { limits } from "#contract/limits";
 import type { Reply } from "../api/call";
 import { registerNamed } from "../records/registers";
 
 type OwnJob = Reply<typeof jobApi.list>[number];
 type Named = Pick<OwnJob, "kind" | "about">;
+type Outcome = Pick<OwnJob, "kind" | "state" | "message">;
 
 const verbs: Readonly<Record<string, string>> = {
   checkDuplicates: "比对",
   checkDxyd: "校验",
   evaluate: "评价",
+  exportList: "导出",
   importDxyd: "入库",
   importGysl: "导入",
   importIdle: "入库",
@@ -25,9 +28,13 @@ export const titleOf = (job: Named): string =>
   ["evaluate", "checkDuplicates"].includes(job.kind) ? job.about : `${verbOf(job)}${job.about}`;
 
 /** How an ended job ended. */
-export function outcomeOf({ state, message }: Pick<OwnJob, "state" | "message">): string {
-  if (state === "done") return "已完成";
-  return state === "cancelled" ? "已取消，原有数据不变" : `没有完成：${message ?? "任务中断"}`;
+export function outcomeOf({ kind, state, message }: Outcome): string {
+  const isExport = kind === "exportList";
+  if (state === "done") {
+    return isExport ? `已完成，文件保留 ${limits.exportKeptHours} 小时` : "已完成";
+  }
+  if (state !== "cancelled") return `没有完成：${message ?? "任务中断"}`;
+  return isExport ? "已取消" : "已取消，原有数据不变";
 }
 
 /** What opens a job at its page, where it is not the import. */

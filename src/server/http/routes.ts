@@ -130,6 +130,7 @@ import * as sscx from "../services/project/sscx";
 import * as zkfxmsd from "../services/project/zkfxmsd";
 import * as zkfxmst from "../services/project/zkfxmst";
 import * as person from "../services/records/person";
+import * as exportJob from "../services/sheets/exportJob";
 import * as exportTxt from "../services/sheets/exportTxt";
 import * as exportList from "../services/sheets/exportXlsx";
 import * as gyydcr from "../services/supply/gyydcr";
@@ -184,7 +185,10 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(kdjcApi, kdjc);
   mount(bzcfApi, bzcf);
   mount(ghgyApi, ghgy);
-  mount(exportListApi, { list: exportList.list, txt: exportTxt.txt });
+  mount(exportListApi, {
+    ...{ list: exportList.list, txt: exportTxt.txt },
+    ...{ start: exportJob.start, file: exportJob.file },
+  });
   mount(cyptApi, cypt);
   mount(tzggApi, tzgg);
   mount(sysUserApi, sysUser);

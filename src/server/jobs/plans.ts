@@ -2,6 +2,7 @@ import type { JobKinds } from "../services/context/jobKinds";
 import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
 import { importIdle } from "../services/idle/xztdUpload";
 import { importGysl } from "../services/industry/gyslSheet";
+import { exportListJob } from "../services/sheets/exportJob";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
 import { importDxyd } from "../services/uploads/importDxyd";
@@ -26,6 +27,7 @@ export const plans: Plans<JobKinds> = {
     drop: (tx, { pcid }) => dropCheck(tx, pcid),
   },
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价`, retract: retractEvaluation },
+  exportList: { run: exportListJob, about: ({ title }) => title },
   importDxyd: { run: importDxyd, about: ofFile },
   importGysl: { run: importGysl, about: ofFile },
   importIdle: { run: importIdle, about: ofFile },

@@ -1,9 +1,11 @@
 import { Alert, Button, Modal, Progress } from "antd";
 import type { ReactNode } from "react";
+import { limits } from "#contract/limits";
 import { bytesText } from "../../values/format";
+import { goesOn, JobProgress } from "../base/JobProgress";
 import type { useExport } from "./useExport";
 
-type Props = Pick<ReturnType<typeof useExport>, "received" | "failure" | "cancel"> & {
+type Props = Pick<ReturnType<typeof useExport>, "received" | "failure" | "cancel" | "long"> & {
   title: string;
   /** There is nothing to export, or too much. */
   disabled: boolean;
@@ -15,7 +17,7 @@ type Props = Pick<ReturnType<typeof useExport>, "received" | "failure" | "cancel
 
 /** Asks for the format, shows the progress, and can abort it. */
 export function ExportDialog(props: Props) {
-  const { title, received, failure, cancel, disabled, onStart, onClose, children } = props;
+  const { title, received, failure, long, cancel, disabled, onStart, onClose, children } = props;
   const busy = received !== null;
   return (
     <Modal
@@ -28,7 +30,7 @@ export function ExportDialog(props: Props) {
         onClose();
       }}
       footer={
-        busy ? (
+        long ? null : busy ? (
           <Button onClick={cancel}>取消导出</Button>
         ) : (
           <>
@@ -41,6 +43,13 @@ export function ExportDialog(props: Props) {
       }
     >
       {children}
+      {long ? (
+        <JobProgress
+          {...long}
+          doing="导出"
+          leaving={`${goesOn}完成后可在“任务”中下载，文件保留 ${limits.exportKeptHours} 小时。`}
+        />
+      ) : null}
       {busy ? (
         <div role="status">
           <Progress percent={100} status="active" showInfo={false} size="small" />

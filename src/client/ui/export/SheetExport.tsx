@@ -6,6 +6,7 @@ import type { Endpoint } from "#contract/define/endpoint";
 import { personView } from "#contract/define/field";
 import { isPersonal } from "#contract/define/secret";
 import { exportListApi } from "#contract/endpoints/records/exportList";
+import { limits } from "#contract/limits";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
 import type { Register } from "../../records/registerOf";
 import { canAtom } from "../../state/session";
@@ -44,23 +45,26 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const [people, setPeople] = useState(false);
   const can = useAtomValue(canAtom);
-  const { start, ...job } = useExport(onClose);
-  const busy = job.received !== null;
+  const { start, startLong, ...job } = useExport(onClose);
+  const busy = job.received !== null || job.long !== null;
   const { fields } = register.dataset;
   const besides = columns.filter((key) => !Object.hasOwn(fields, key));
   const all = [...Object.keys(fields), ...besides];
   const written = which === "shown" ? columns : all;
   const hasPeople = written.some((key) => fields[key] && isPersonal(fields[key]));
-  const send = () =>
-    endpoint
-      ? start(endpoint, { ...filters, columns, ...(sort && { sort }) })
-      : start(exportListApi.list, {
-          dataset: register.dataset.name,
-          filter: filters,
-          columns: written,
-          people: people && hasPeople,
-          ...(sort && { sort }),
-        });
+  const send = () => {
+    if (endpoint) return start(endpoint, { ...filters, columns, ...(sort && { sort }) });
+    const order = {
+      dataset: register.dataset.name,
+      filter: filters,
+      columns: written,
+      people: people && hasPeople,
+      ...(sort && { sort }),
+    };
+    return (total ?? 0) > limits.exportRowsAtOnce
+      ? startLong(order)
+      : start(exportListApi.list, order);
+  };
   return (
     <ExportDialog title="导出xlsx" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>

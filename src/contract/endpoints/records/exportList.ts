@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { bytes, endpoint, sortInput } from "../../define/endpoint";
+import { jobRef } from "./job";
 
 /** Maximum parcels in one coordinate export: readers accept 10 MB. */
 export const mostTxtParcels = 5_000;
+
+const sheetOrder = z.object({
+  dataset: z.string().max(40),
+  filter: z.record(z.string(), z.unknown()).default({}),
+  sort: sortInput.optional(),
+  columns: z.array(z.string().max(40)).min(1).max(200).optional(),
+  /** Names and telephone numbers of people in full; needs `person:view`, and the log says so. */
+  people: z.boolean().default(false),
+});
+export type SheetOrder = z.output<typeof sheetOrder>;
 
 /** Exports lists of any dataset as files. */
 export const exportListApi = {
@@ -16,14 +27,26 @@ export const exportListApi = {
     kind: "blob",
     slow: true,
     access: "export:do",
-    input: z.object({
-      dataset: z.string().max(40),
-      filter: z.record(z.string(), z.unknown()).default({}),
-      sort: sortInput.optional(),
-      columns: z.array(z.string().max(40)).min(1).max(200).optional(),
-      /** Names and telephone numbers of people in full; needs `person:view`, and the log says so. */
-      people: z.boolean().default(false),
-    }),
+    input: sheetOrder,
+    output: bytes,
+  }),
+  /** The same as a job, for long lists: `job/info` follows it, and `export/file` gives its file. */
+  start: endpoint({
+    path: "export/startList",
+    log: "导出列表",
+    kind: "json",
+    access: "export:do",
+    input: sheetOrder,
+    output: jobRef,
+  }),
+  /** The file that such a job has made: for its owner alone, until its time is over. */
+  file: endpoint({
+    path: "export/file",
+    log: "下载导出文件",
+    kind: "blob",
+    slow: true,
+    access: "export:do",
+    input: jobRef,
     output: bytes,
   }),
   /**

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 
@@ -182,6 +183,26 @@ export const waitToUndo = (db: Db, id: string) =>
 const outcomeMinutes = 60;
 const mostListed = 20;
 
+/**
+ * Jobs of a kind that an owner has under way or waiting; nobody counts them again before the
+ * transaction ends.
+ */
+export async function openJobs(tx: Db, owner: string, kind: string): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtext(${`${kind} ${owner}`}))`.execute(tx);
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n from job
+     where owner = ${owner} and kind = ${kind} and state in ('queued', 'running')`.execute(tx);
+  return rows[0]?.n ?? 0;
+}
+
+/** Minutes since a job of an owner was done; undefined if it is none of theirs, or not done. */
+export async function doneJob(db: Db, id: string, owner: string, kind: string) {
+  const { rows } = await sql<{ result: unknown; minutes: number }>`
+    select result, extract(epoch from clock_timestamp() - finished_at)::float8 / 60 minutes from job
+     where id = ${id} and owner = ${owner} and kind = ${kind} and state = 'done'`.execute(db);
+  return rows[0];
+}
+
 /** An owner's jobs of these kinds that are not over, or have ended recently; the newest first. */
 export const jobsOf = (db: Db, owner: string, kinds: readonly string[]) =>
   about(db)
@@ -193,7 +214,9 @@ export const jobsOf = (db: Db, owner: string, kinds: readonly string[]) =>
         eb(
           "finished_at",
           ">",
-          sql<string>`clock_timestamp() - make_interval(mins => ${outcomeMinutes}::integer)`,
+          sql<string>`clock_timestamp() - case kind
+            when 'exportList' then make_interval(hours => ${limits.exportKeptHours}::integer)
+            else make_interval(mins => ${outcomeMinutes}::integer) end`,
         ),
       ]),
     )

@@ -1,12 +1,15 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 
-/** Registers an upload before its first byte is stored, so that orphaned bytes can be found. */
+/**
+ * Registers an upload before its first byte is stored, so that orphaned bytes can be found; what is
+ * known already counts from now.
+ */
 export const noteArrival = (db: Db, fileId: string) =>
   db
     .insertInto("file_arrival")
     .values({ file_id: fileId })
-    .onConflict((found) => found.doNothing())
+    .onConflict((found) => found.column("file_id").doUpdateSet({ at: sql<string>`now()` }))
     .execute();
 
 /**

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { IdleUploaded } from "#contract/endpoints/idle/xztd";
 import type { GyslReport } from "#contract/endpoints/industry/gyslSheet";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import type { SheetOrder } from "#contract/endpoints/records/exportList";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -22,6 +23,9 @@ export type GyslInput = SheetInput & {
   save: boolean;
 };
 
+/** A file that a job has made, and its bytes in the store; `reader` stands for the owner's rights. */
+export type MadeFile = { fileId: string; name: string; type: string; size: number; reader: string };
+
 export type ImportResult = z.output<typeof importResult>;
 
 export type RevokeResult = z.output<typeof revoked>;
@@ -37,6 +41,7 @@ export type JobKinds = {
   };
   checkDxyd: { input: CheckInput; result: { pcid: string } };
   evaluate: { input: { nd: number }; result: { total: number } };
+  exportList: { input: SheetOrder & { title: string }; result: MadeFile };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
   importGysl: { input: GyslInput; result: GyslReport };
   importIdle: { input: IdleInput; result: IdleUploaded };

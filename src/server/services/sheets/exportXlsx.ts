@@ -14,7 +14,7 @@ import {
 } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, maskOf, readBy } from "#contract/define/secret";
 import { type BesideColumn, besideFieldOf } from "#contract/endpoints/map/beside";
-import type { exportListApi as api } from "#contract/endpoints/records/exportList";
+import type { SheetOrder } from "#contract/endpoints/records/exportList";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 import { dxydFilter } from "#contract/endpoints/records/libraryCalls";
 import { messages, Refusal, status } from "#contract/errors";
@@ -50,18 +50,29 @@ const mostRows = 1_000_000;
 /** Shown instead of what the reader may not see. */
 export const maskedMark = "***";
 
+type Exporting = Pick<Context, "readDb" | "caller" | "note"> & {
+  /** Hears how many rows of all are written. */
+  tell?: (done: number, all: number) => void;
+};
+
 /** A list of any dataset as a sheet, for those who may read it. */
-export function list(
-  ctx: Context,
-  { dataset: name, filter, sort, columns, people }: z.output<typeof api.list.input>,
+export async function list(ctx: Exporting, order: SheetOrder): Promise<Download> {
+  const { write } = await plannedList(ctx, order);
+  return write();
+}
+
+/** What such an order comes to, before anything is written; refuses what is not allowed. */
+export function plannedList(
+  ctx: Exporting,
+  { dataset: name, filter, sort, columns, people }: SheetOrder,
 ) {
   const asked = askedList(ctx, name, filter);
-  return exportXlsx(ctx, asked.dataset, { filter: asked.filter, sort, columns, people });
+  return planned(ctx, asked.dataset, { filter: asked.filter, sort, columns, people });
 }
 
 /** The dataset and the filter that an export names; refuses what is none. */
 export function askedList(
-  { caller }: Context,
+  { caller }: Pick<Context, "caller">,
   name: string,
   filter: Filter,
 ): { dataset: AnyDataset; filter: Filter } {
@@ -77,7 +88,7 @@ export function askedList(
  * Notes for the log which list was exported: row count and filter; selected rows only by number.
  */
 export function noteList(
-  { note }: Context,
+  { note }: Pick<Context, "note">,
   { dataset, filter }: { dataset: AnyDataset; filter: Filter },
   count: number,
   people: readonly string[] = [],
@@ -97,11 +108,20 @@ const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
  * texts stay texts, whatever they begin with.
  */
 export async function exportXlsx(
-  ctx: Context,
+  ctx: Exporting,
+  whole: AnyDataset,
+  order: Order,
+): Promise<Download> {
+  const { write } = await planned(ctx, whole, order);
+  return write();
+}
+
+async function planned(
+  ctx: Exporting,
   whole: AnyDataset,
   { filter, sort, columns, people = false, title }: Order,
-): Promise<Download> {
-  const { readDb, caller } = ctx;
+): Promise<{ name: string; write: () => Download }> {
+  const { readDb, caller, tell } = ctx;
   const dataset = readBy(whole, caller.authorities);
   if (!caller.authorities.includes(dataset.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
@@ -126,11 +146,14 @@ export async function exportXlsx(
   const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
   const names = [...new Set([dataset.key.id, ...fields])];
   const read = async function* () {
+    let done = 0;
     for (let after: string | undefined; ; ) {
       const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
       const { list: rows, next } = await page<AnyRecord>(readDb, dataset, request);
       const others = await othersOf(readDb, dataset, shown, rows, scope);
       for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
+      done += rows.length;
+      tell?.(done, zs);
       if (!next) return;
       after = next;
     }
@@ -142,7 +165,8 @@ export async function exportXlsx(
     format: isRounded(field, dataset.reader) ? undefined : formatOf(field),
   }));
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
-  return xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
+  const write = () => xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
+  return { name, write };
 }
 
 type Shown = {

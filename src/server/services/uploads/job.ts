@@ -43,8 +43,8 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 
 /** Kinds of jobs that a user has started; `settleIntake` goes on by itself. */
 const listed: readonly (keyof JobKinds)[] = [
-  ...(["checkDuplicates", "checkDxyd", "evaluate", "importDxyd", "importGysl"] as const),
-  ...(["importIdle", "importProjects"] as const),
+  ...(["checkDuplicates", "checkDxyd", "evaluate", "exportList", "importDxyd"] as const),
+  ...(["importGysl", "importIdle", "importProjects"] as const),
   ...(["revokeBatch", "settleYear"] as const),
 ];
 

@@ -93,7 +93,7 @@ function Records({ list, dataset, calls, onClose }: RecordsProps) {
               {headOf(dataset, called.data)}
             </span>
           )}
-          <SheetButton list={list} sort={sort} disabled={!called.data?.total} />
+          <SheetButton list={list} sort={sort} total={called.data?.total ?? 0} />
         </>
       }
       onClose={onClose}
