@@ -1,5 +1,7 @@
+import { unzipSync } from "fflate";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { jobApi } from "#contract/endpoints/records/job";
 import { limits } from "#contract/limits";
@@ -41,6 +43,25 @@ test("a long list is written by a job: the file is that of the direct export", a
   expect((await yuhang().call(jobApi.list, {})).body).toMatchObject([
     { jobId, kind: "exportList", about: expect.stringMatching(/_2宗$/), state: "done" },
   ]);
+});
+
+test("a shapefile is written alike, of registers that have one", async () => {
+  await fill();
+  const shape = { crs: "4490", encoding: "utf8" } as const;
+  const { jobId } = (await yuhang().call(api.start, { dataset: "dxydsd", shape })).body;
+  here().queue.start();
+  const job = await settled(yuhang(), jobId);
+  expect([job.state, job.message]).toEqual(["done", null]);
+  const [made, direct] = [
+    await yuhang().call(api.file, { jobId }),
+    await yuhang().call(dxydsdApi.exportShape, shape),
+  ];
+  expect(made.headers["content-disposition"]).toBe(direct.headers["content-disposition"]);
+  const [file, known] = [unzipSync(made.bytes), unzipSync(direct.bytes)];
+  expect(Object.keys(file)).toEqual(Object.keys(known));
+  expect(file["dxydsd.shp"]).toEqual(known["dxydsd.shp"]);
+  const { status, body } = await yuhang().call(api.start, { dataset: "tdgy", shape });
+  expect([status, body.message]).toEqual([400, "该数据集不能导出SHP"]);
 });
 
 test("its file is its owner's alone, until its time is over", async () => {

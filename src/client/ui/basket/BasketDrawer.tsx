@@ -113,7 +113,7 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
           {exportShape ? (
             <ExportButton
               endpoint={exportShape}
-              unit={unit}
+              dataset={dataset}
               filters={filters}
               total={ids.length}
               what={what}

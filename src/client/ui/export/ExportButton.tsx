@@ -1,7 +1,9 @@
 import { ExportOutlined } from "@ant-design/icons";
 import { Button, Form, Select } from "antd";
 import { useState } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
+import { limits } from "#contract/limits";
 import type { FilterValues } from "../../records/listQuery";
 import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";
@@ -9,7 +11,7 @@ import { useExport } from "./useExport";
 
 type Props = {
   endpoint: Endpoint;
-  unit: string;
+  dataset: AnyDataset;
   filters: FilterValues;
   total: number | null;
   /** What is exported, if it is not the filtered list. */
@@ -45,22 +47,22 @@ export function ExportButton(props: Props) {
 }
 
 export function ShapeDialog(props: Props & { onClose: () => void }) {
-  const { endpoint, unit, filters, total, what = "当前筛选结果", onClose } = props;
+  const { endpoint, dataset, filters, total, what = "当前筛选结果", onClose } = props;
   const [crs, setCrs] = useState<Crs>("4490");
   const [encoding, setEncoding] = useState<"gbk" | "utf8">("gbk");
-  const { start, ...job } = useExport(onClose);
-  const busy = job.received !== null;
+  const { start, startLong, ...job } = useExport(onClose);
+  const busy = job.received !== null || job.long !== null;
+  const shape = { crs, encoding };
+  const send = () =>
+    (total ?? 0) > limits.exportRowsAtOnce
+      ? startLong({ dataset: dataset.name, filter: filters, shape })
+      : start(endpoint, { ...filters, ...shape });
   return (
-    <ExportDialog
-      title="导出SHP"
-      {...job}
-      disabled={total === 0}
-      onStart={() => start(endpoint, { ...filters, crs, encoding })}
-      onClose={onClose}
-    >
+    <ExportDialog title="导出SHP" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
       <p>
         将导出{what}
-        {total === null ? "" : `，共 ${count(total)} ${unit}`}。压缩包内含 shp、shx、dbf、prj、cpg。
+        {total === null ? "" : `，共 ${count(total)} ${dataset.work.counter}`}。压缩包内含
+        shp、shx、dbf、prj、cpg。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>
         <Form.Item label="坐标系" htmlFor="export-crs">

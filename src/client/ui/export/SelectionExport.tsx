@@ -25,7 +25,6 @@ export function SelectionExport({ register, ids, columns }: Props) {
   const [form, setForm] = useState<Form | null>(null);
   if (!may) return null;
   const { dataset, exportShape } = register;
-  const unit = dataset.work.counter;
   const part = {
     filters: { [`${dataset.key.id}s`]: [...ids] },
     total: ids.length,
@@ -47,7 +46,7 @@ export function SelectionExport({ register, ids, columns }: Props) {
       </Dropdown>
       {form === "sheet" ? <SheetDialog {...part} register={register} columns={columns} /> : null}
       {form === "shape" && exportShape ? (
-        <ShapeDialog {...part} endpoint={exportShape} unit={unit} />
+        <ShapeDialog {...part} endpoint={exportShape} dataset={dataset} />
       ) : null}
       {form === "txt" ? <TxtDialog {...part} register={register} /> : null}
     </>

@@ -77,7 +77,7 @@ export function RegisterTools(props: Props) {
           {register.exportShape ? (
             <ExportButton
               endpoint={register.exportShape}
-              unit={register.dataset.work.counter}
+              dataset={register.dataset}
               filters={scoped}
               total={total}
             />

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bytes, endpoint, sortInput } from "../../define/endpoint";
 import { jobRef } from "./job";
+import { exportOrder } from "./standardCalls";
 
 /** Maximum parcels in one coordinate export: readers accept 10 MB. */
 export const mostTxtParcels = 5_000;
@@ -14,6 +15,10 @@ const sheetOrder = z.object({
   people: z.boolean().default(false),
 });
 export type SheetOrder = z.output<typeof sheetOrder>;
+
+/** A list as a sheet, or with `shape` as a shapefile, if the register has that. */
+const fileOrder = sheetOrder.extend({ shape: z.object(exportOrder).optional() });
+export type FileOrder = z.output<typeof fileOrder>;
 
 /** Exports lists of any dataset as files. */
 export const exportListApi = {
@@ -30,13 +35,13 @@ export const exportListApi = {
     input: sheetOrder,
     output: bytes,
   }),
-  /** The same as a job, for long lists: `job/info` follows it, and `export/file` gives its file. */
+  /** Long lists, by a job: `job/info` follows it, and `export/file` gives its file. */
   start: endpoint({
     path: "export/startList",
     log: "导出列表",
     kind: "json",
     access: "export:do",
-    input: sheetOrder,
+    input: fileOrder,
     output: jobRef,
   }),
   /** The file that such a job has made: for its owner alone, until its time is over. */

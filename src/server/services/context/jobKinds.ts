@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { IdleUploaded } from "#contract/endpoints/idle/xztd";
 import type { GyslReport } from "#contract/endpoints/industry/gyslSheet";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import type { SheetOrder } from "#contract/endpoints/records/exportList";
+import type { FileOrder } from "#contract/endpoints/records/exportList";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -41,7 +41,7 @@ export type JobKinds = {
   };
   checkDxyd: { input: CheckInput; result: { pcid: string } };
   evaluate: { input: { nd: number }; result: { total: number } };
-  exportList: { input: SheetOrder & { title: string }; result: MadeFile };
+  exportList: { input: FileOrder & { title: string }; result: MadeFile };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
   importGysl: { input: GyslInput; result: GyslReport };
   importIdle: { input: IdleInput; result: IdleUploaded };

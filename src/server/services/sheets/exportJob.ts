@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
 import type { z } from "zod";
+import { dxydsd } from "#contract/datasets/dxydsd";
+import { dxydst } from "#contract/datasets/dxydst";
+import { gydxjh } from "#contract/datasets/gydxjh";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import type { AnyDataset } from "#contract/define/dataset";
 import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
@@ -12,11 +17,24 @@ import type { MadeFile } from "../context/jobKinds";
 import { newId } from "../context/newId";
 import type { RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
-import { list, plannedList } from "./exportXlsx";
+import { exportShape } from "./exportShape";
+import { plannedList } from "./exportXlsx";
+
+type Job = Parameters<RunnerOf<"exportList">>[0];
+
+/** Registers that are exported as shapefiles. */
+const shaped: Readonly<Record<string, AnyDataset>> = { dxydsd, dxydst, gydxjh, zkfxmsd };
+
+function shapeOf(name: string) {
+  const dataset = Object.hasOwn(shaped, name) ? shaped[name] : undefined;
+  if (!dataset) throw new Refusal(status.badRequest, "该数据集不能导出SHP");
+  return exportShape(dataset);
+}
 
 /** Leaves a long list to a job. What is not allowed is refused at once, and the log names the list. */
 export async function start(ctx: Context, order: z.output<typeof api.start.input>) {
   const { db, caller, queue } = ctx;
+  if (order.shape) shapeOf(order.dataset);
   const { name: title } = await plannedList(ctx, order);
   return write(db, { by: caller.username, via: api.start.path }, async (tx) => {
     if ((await openJobs(tx, caller.id, "exportList")) >= limits.exportsAtOnce) {
@@ -32,30 +50,36 @@ export async function start(ctx: Context, order: z.output<typeof api.start.input
  * swept once its time is over, whatever becomes of the job.
  */
 export const exportListJob: RunnerOf<"exportList"> = async (job) => {
-  const { db, files, caller, input, signal } = job;
+  const { db, files, caller } = job;
   const fileId = newId();
-  const tell = (done: number, all: number) => {
-    job.report((98 * done) / all, `导出，已写出 ${done} / ${all} 条`);
-  };
   job.report(1, "读取列表");
-  const { name, type, stream } = await list({ readDb: db, caller, note: () => {}, tell }, input);
-  const stop = () => stream.destroy(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
   try {
+    const { name, type, stream } = await made(job);
     await noteArrival(db, fileId);
     const { size } = await files.put(fileId, stream, limits.exportMaxBytes);
-    const author = { by: caller.username, via: api.start.path };
-    return await job.finish(author, async (tx) => {
+    return await job.finish({ by: caller.username, via: api.start.path }, async (tx) => {
       await noteArrival(tx, fileId);
       return { fileId, name, type, size, reader: readerOf(caller) };
     });
   } catch (error) {
     await dropBytes({ db, files }, [fileId]);
     throw error;
-  } finally {
-    signal.removeEventListener("abort", stop);
   }
 };
+
+async function made({ db, caller, input, signal, report }: Job): Promise<Download> {
+  const ground = { readDb: db, caller };
+  const tell = (done: number) => {
+    signal.throwIfAborted();
+    report((98 * done) / count, `导出，已写出 ${done} / ${count} 条`);
+  };
+  const planned = await plannedList({ ...ground, note: () => {}, tell }, input);
+  const { count, filter } = planned;
+  const { shape } = input;
+  return shape
+    ? shapeOf(input.dataset)({ ...ground, tell }, { ...filter, ...shape })
+    : planned.write();
+}
 
 /** What a list shows depends on these alone. */
 const readerOf = ({ areaCode, cyptid, authorities }: Caller): string =>

@@ -8,10 +8,11 @@ import type { DbfLoss } from "#geo/shp/dbfWriter";
 import { commonZone, exportRows } from "../../repositories/records/exportRows";
 import type { Filter } from "../../repositories/records/filter";
 import { demandScope } from "../../repositories/records/scope";
-import type { Context, Download } from "../context/context";
+import type { Download } from "../context/context";
+import type { Exporting } from "./exporting";
 import { shapeZip } from "./shapeZip";
 
-type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "gbk" | "utf8" };
+type Order = Filter & { crs: string; encoding: "gbk" | "utf8" };
 
 /**
  * A zip with the shapefile of exactly what is filtered. Names and telephone numbers of people stay
@@ -19,10 +20,10 @@ type Order = Filter & { areaCode?: string | undefined; crs: string; encoding: "g
  */
 export const exportShape =
   (whole: AnyDataset) =>
-  async ({ readDb, caller }: Context, order: Order): Promise<Download> => {
+  async ({ readDb, caller, tell }: Exporting, order: Order): Promise<Download> => {
     const dataset = shownTo(whole, caller.authorities);
     const { crs, encoding, ...filter } = order;
-    const scope = demandScope(caller, filter.areaCode);
+    const scope = demandScope(caller, filter.areaCode as string | undefined);
     const epsg = await epsgOf(crs, () => commonZone(readDb, dataset, { filter, scope }));
     const fields = Object.keys(dataset.fields).filter((name) => !unwanted.has(name));
     const written = encoding === "gbk" ? "gbk" : "utf-8";
@@ -32,6 +33,7 @@ export const exportShape =
       ...{ columns, fields, epsg, encoding: written },
       pages: exportRows(readDb, dataset, { filter, scope, fields, srid: epsg }),
       titled: (count) => `${dataset.title}_${count}宗.zip`,
+      ...(tell && { tell }),
       note: (count, lost) => noteOf(dataset, count, epsg, encoding, lost),
     });
   };

@@ -30,6 +30,7 @@ import { totals } from "../../repositories/records/rollup";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
 import { refuseSecrets } from "../records/recordList";
+import type { Exporting } from "./exporting";
 
 type Order = {
   filter: Filter;
@@ -50,20 +51,17 @@ const mostRows = 1_000_000;
 /** Shown instead of what the reader may not see. */
 export const maskedMark = "***";
 
-type Exporting = Pick<Context, "readDb" | "caller" | "note"> & {
-  /** Hears how many rows of all are written. */
-  tell?: (done: number, all: number) => void;
-};
+type Noting = Exporting & Pick<Context, "note">;
 
 /** A list of any dataset as a sheet, for those who may read it. */
-export async function list(ctx: Exporting, order: SheetOrder): Promise<Download> {
+export async function list(ctx: Noting, order: SheetOrder): Promise<Download> {
   const { write } = await plannedList(ctx, order);
   return write();
 }
 
 /** What such an order comes to, before anything is written; refuses what is not allowed. */
 export function plannedList(
-  ctx: Exporting,
+  ctx: Noting,
   { dataset: name, filter, sort, columns, people }: SheetOrder,
 ) {
   const asked = askedList(ctx, name, filter);
@@ -107,20 +105,16 @@ const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
  * in the headings. What the caller may not see is `***`, of people a mask unless they are asked for;
  * texts stay texts, whatever they begin with.
  */
-export async function exportXlsx(
-  ctx: Exporting,
-  whole: AnyDataset,
-  order: Order,
-): Promise<Download> {
+export async function exportXlsx(ctx: Noting, whole: AnyDataset, order: Order): Promise<Download> {
   const { write } = await planned(ctx, whole, order);
   return write();
 }
 
 async function planned(
-  ctx: Exporting,
+  ctx: Noting,
   whole: AnyDataset,
   { filter, sort, columns, people = false, title }: Order,
-): Promise<{ name: string; write: () => Download }> {
+): Promise<{ name: string; count: number; filter: Filter; write: () => Download }> {
   const { readDb, caller, tell } = ctx;
   const dataset = readBy(whole, caller.authorities);
   if (!caller.authorities.includes(dataset.access.read)) {
@@ -153,7 +147,7 @@ async function planned(
       const others = await othersOf(readDb, dataset, shown, rows, scope);
       for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
       done += rows.length;
-      tell?.(done, zs);
+      tell?.(done);
       if (!next) return;
       after = next;
     }
@@ -166,7 +160,7 @@ async function planned(
   }));
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
   const write = () => xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
-  return { name, write };
+  return { name, count: zs, filter, write };
 }
 
 type Shown = {

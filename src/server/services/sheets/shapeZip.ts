@@ -10,6 +10,7 @@ import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
 import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
 import { removeLeft } from "../../files/partialFile";
 import type { Download } from "../context/context";
+import type { Tell } from "./exporting";
 import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
 
 const ofExports = "clzy-export-";
@@ -38,6 +39,7 @@ type Shape = {
   /** The name of the zip. */
   titled: (count: number) => string;
   note: (count: number, lost: readonly DbfLoss[]) => string;
+  tell?: Tell;
 };
 
 /**
@@ -45,7 +47,8 @@ type Shape = {
  * does not matter; the folder goes when the reply has gone.
  */
 export async function shapeZip(shape: Shape): Promise<Download> {
-  const { name, columns, fields, epsg, encoding, pages, titled, note } = shape;
+  const { name, columns, fields, epsg, encoding, titled, note } = shape;
+  const pages = told(shape);
   const writer = new ShapeWriter(columns, encoding);
   const folder = await mkdtemp(join(tmpdir(), ofExports));
   const clear = () => rm(folder, { recursive: true, force: true });
@@ -58,6 +61,15 @@ export async function shapeZip(shape: Shape): Promise<Download> {
   } catch (error) {
     await clear();
     throw error instanceof RangeError ? tooLarge() : error;
+  }
+}
+
+async function* told({ pages, tell }: Pick<Shape, "pages" | "tell">): Shape["pages"] {
+  let count = 0;
+  for await (const rows of pages) {
+    yield rows;
+    count += rows.length;
+    tell?.(count);
   }
 }
 
