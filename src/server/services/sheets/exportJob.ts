@@ -54,8 +54,8 @@ export const exportListJob: RunnerOf<"exportList"> = async (job) => {
   const fileId = newId();
   job.report(1, "读取列表");
   try {
-    const { name, type, stream } = await made(job);
     await noteArrival(db, fileId);
+    const { name, type, stream } = await made(job);
     const { size } = await files.put(fileId, stream, limits.exportMaxBytes);
     return await job.finish({ by: caller.username, via: api.start.path }, async (tx) => {
       await noteArrival(tx, fileId);
