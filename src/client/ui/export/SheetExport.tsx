@@ -57,7 +57,7 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
     const order = {
       dataset: register.dataset.name,
       filter: filters,
-      columns: written,
+      columns: [...written],
       people: people && hasPeople,
       ...(sort && { sort }),
     };

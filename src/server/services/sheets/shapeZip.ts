@@ -10,8 +10,8 @@ import { cpgText, type DbfLoss } from "#geo/shp/dbfWriter";
 import { type ShapeChunks, ShapeWriter } from "#geo/shp/shpWriter";
 import { removeLeft } from "../../files/partialFile";
 import type { Download } from "../context/context";
-import type { Tell } from "./exporting";
 import { DeflatedFile, deflatedZip, textEntry, type ZipEntry } from "./deflatedZip";
+import type { Tell } from "./exporting";
 
 const ofExports = "clzy-export-";
 
