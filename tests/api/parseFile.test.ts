@@ -56,7 +56,7 @@ describe("a zipped shapefile", () => {
     const { problems, format } = await parse(
       new File([new Uint8Array(zipOf(parts))], "用地.gdb.zip"),
     );
-    expect([format, problems[0]?.message]).toEqual([null, "文件地理数据库无法读取或已损坏"]);
+    expect([format, problems[0]?.message]).toEqual([null, "文件无法读取或已损坏（内容不完整）"]);
     expect((await parse(new File(["x"], "a00000001.gdbtable"))).problems[0]?.rule).toBe("F001");
   });
 

@@ -193,7 +193,8 @@ describe("a sheet of idle land", () => {
   });
 
   test.each([
-    ["清单.xls", "xlsx"],
+    ["清单.xls", "不符"],
+    ["清单.doc", "xlsx"],
     ["清单.xlsx", "不符"],
   ])("%s that is none is refused", async (name, words) => {
     const { status, body } = await upload("yuhang", new File(["PK no sheet"], name));
