@@ -8,7 +8,7 @@ test("a long list is exported by a job, and its file found again", async ({ page
     const json = { ...(await response.json()), total: limits.exportRowsAtOnce + 1 };
     await route.fulfill({ response, json });
   });
-  await signIn("yuhang", "/sys-xztd/xzclgz/xzcl");
+  await signIn("hangzhou", "/sys-xztd/xzclgz/xzcl");
   await page.getByRole("button", { name: "导出xlsx" }).click();
   const way = page.getByRole("dialog", { name: "导出xlsx" });
   const [first] = await Promise.all([
