@@ -5,6 +5,7 @@ import type { Endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { wallCalls } from "#contract/portal/wallCalls";
 import { authoritiesOf } from "#contract/roles";
+import { countiesIn } from "./countiesIn";
 import { anonymous, as, here, type Reply, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username, users } from "./users";
@@ -97,17 +98,6 @@ async function walkRegions(one: Endpoint, row: Extract<WalkRow, { at: "region" }
       expect(countiesIn(reply.body).filter((code) => !code.startsWith(within))).toEqual([]);
     }
   }
-}
-
-/** County codes of the records in a reply. */
-function countiesIn(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(countiesIn);
-  if (value === null || typeof value !== "object") return [];
-  const { xzqdm } = value as { xzqdm?: unknown };
-  const below = Object.entries(value).flatMap(([name, one]) =>
-    name === "filter" ? [] : countiesIn(one),
-  );
-  return typeof xzqdm === "string" ? [xzqdm, ...below] : below;
 }
 
 async function walkRecords(one: Endpoint, row: Extract<WalkRow, { at: "record" }>) {

@@ -4,6 +4,7 @@ import type { Endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { authoritiesOf, type Role } from "#contract/roles";
 import { demoAccounts } from "../../src/server/demo/base/people";
+import { countiesIn } from "../api/countiesIn";
 import { encode } from "../api/encode";
 import { type WalkRow, walkRows } from "../api/walkRows";
 import type { Answer, Finding, Gun } from "./fuzz";
@@ -65,21 +66,35 @@ async function tryCell(fire: Fire, { account, one, row, foreign }: Cell): Promis
   const input = inputFor(row, foreign.areaCode, record);
   const answer = await fire(account.username, await encode(one, input));
   const why = mayCall(account, one)
-    ? reached(row, answer, record)
+    ? reached(row, answer, record, { own: account.areaCode, asked: foreign.areaCode })
     : answer.status !== 403 && "not permitted";
   const what = `${account.username} (${account.areaCode}) ${one.path} at ${foreign.areaCode}: ${why}`;
   return why ? [{ what, status: answer.status, text: answer.text.slice(0, 300) }] : [];
 }
 
 /** What is wrong with a reply where nothing in the request is the caller's. */
-function reached(row: WalkRow, answer: Answer, record: Row | undefined): string | false {
+function reached(
+  row: WalkRow,
+  answer: Answer,
+  record: Row | undefined,
+  regions: Regions,
+): string | false {
   if (answer.status >= 500 || answer.status === 0) return "a defect";
   if (row.at === "own") return false;
-  if (row.at === "region") return answer.status === 200 && "a foreign region";
+  if (row.at === "region") return answer.status === 200 && foreignIn(answer, regions);
   if (answer.status === 200 && isAboutSomething(answer)) return "a foreign record";
   const told = record ? tracesOf(row.dataset, record) : [];
   const found = told.filter((trace) => answer.text.includes(trace));
   return found.length > 0 && `tells ${found.join(", ")}`;
+}
+
+type Regions = { own: string; asked: string };
+
+/** Who asks for a region above their own gets their own, and nothing else. */
+function foreignIn(answer: Answer, { own, asked }: Regions): string | false {
+  if (!within(own, asked)) return "a foreign region";
+  const others = countiesIn(bodyOf(answer)).filter((code) => !within(code, own));
+  return others.length > 0 && `tells of ${others.join(", ")}`;
 }
 
 /** An empty list or a batch with only failures reveals nothing. */
@@ -108,7 +123,8 @@ async function tryFaces(fire: Fire, account: Account, areaCode: string): Promise
   for (const url of faces("dxydsd", areaCode)) {
     const answer = await fire(account.username, { method: "GET", url, headers: {} });
     const isAnswered = answer.status === 200 && /"features":\[\{/.test(answer.text);
-    if (isAnswered || answer.status >= 500) {
+    const regions = { own: account.areaCode, asked: areaCode };
+    if ((isAnswered && foreignIn(answer, regions)) || answer.status >= 500) {
       const what = `${account.username} (${account.areaCode}) ${url}`;
       findings.push({ what, status: answer.status, text: answer.text.slice(0, 200) });
     }
