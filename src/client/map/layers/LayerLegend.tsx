@@ -5,7 +5,7 @@ import { LayerClasses } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
 
 /** It is higher than that of the regions, and would lie over the outline of a county. */
-const roomy = 800;
+const roomy = 740;
 
 /** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
@@ -22,10 +22,12 @@ export function LayerLegend() {
         <LegendToggle away={away} onToggle={toggle} />
       </header>
       {layers.map((layer) => (
-        <section key={layer.id} hidden={away}>
-          {layers.length > 1 && !("fill" in layer.renderer) && <h3>{layer.title}</h3>}
+        <section key={layer.id}>
+          {layers.length > 1 && !("fill" in layer.renderer) && <h3 hidden={away}>{layer.title}</h3>}
           {layer.asOf && <p className="map-past">历史状态，不能修改</p>}
-          <LayerClasses layer={layer} quiet={layers.length > 1} />
+          <div hidden={away}>
+            <LayerClasses layer={layer} quiet={layers.length > 1} />
+          </div>
         </section>
       ))}
     </aside>
