@@ -1,4 +1,4 @@
-import { Alert, Button, Modal, Progress } from "antd";
+import { Alert, Button, Flex, Modal, Progress } from "antd";
 import type { ReactNode } from "react";
 import { limits } from "#contract/limits";
 import { bytesText } from "../../values/format";
@@ -42,28 +42,30 @@ export function ExportDialog(props: Props) {
         )
       }
     >
-      {children}
-      {long ? (
-        <JobProgress
-          {...long}
-          doing="导出"
-          leaving={`${goesOn}完成后可在“任务”中下载，文件保留 ${limits.exportKeptHours} 小时。`}
-        />
-      ) : null}
-      {busy ? (
-        <div role="status">
-          <Progress percent={100} status="active" showInfo={false} size="small" />
-          正在生成，已接收 {bytesText(received)}
-        </div>
-      ) : null}
-      {failure ? (
-        <Alert
-          type="error"
-          showIcon
-          title={`没有导出：${failure}`}
-          description="可稍后重试，或减少要导出的记录。"
-        />
-      ) : null}
+      <Flex vertical gap={12}>
+        {children}
+        {long ? (
+          <JobProgress
+            {...long}
+            doing="导出"
+            leaving={`${goesOn}完成后可在“任务”中下载，文件保留 ${limits.exportKeptHours} 小时。`}
+          />
+        ) : null}
+        {busy ? (
+          <div role="status">
+            <Progress percent={100} status="active" showInfo={false} size="small" />
+            正在生成，已接收 {bytesText(received)}
+          </div>
+        ) : null}
+        {failure ? (
+          <Alert
+            type="error"
+            showIcon
+            title={`没有导出：${failure}`}
+            description="可稍后重试，或减少要导出的记录。"
+          />
+        ) : null}
+      </Flex>
     </Modal>
   );
 }
