@@ -11,9 +11,10 @@ import { gapsInBatch, overlapsBetween, overlapsInBatch, repeatedNumbers } from "
 import type { Arena } from "./byteArena";
 import { type ParcelDraft, withPlaces } from "./draft";
 import { DraftStore } from "./draftStore";
-import { missingColumns, notPolygons, unknownColumns, unreadableIn, wrongCount } from "./fileRules";
+import { missingColumns, notPolygons, unknownColumns, wrongCount } from "./fileRules";
 import type { LayerRecord } from "./layerRecord";
 import { type BatchContext, type CheckedRecord, recordChecker } from "./recordChecker";
+import { unreadableIn } from "./unreadableIn";
 import { westernNeighbours, zonedParcels } from "./zonedParcels";
 
 /** A geodatabase layer with its records, which can be read only once. */

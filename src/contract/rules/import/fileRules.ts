@@ -1,5 +1,5 @@
-import { GdbError } from "#geo/gdb/gdbBytes";
-import { MdbError, type MdbErrorKind } from "#geo/mdb/mdbFile";
+import type { GdbError } from "#geo/gdb/gdbBytes";
+import type { MdbErrorKind } from "#geo/mdb/mdbFile";
 import type { MdbColumn, MdbLayer } from "#geo/mdb/mdbLayers";
 import type { FieldKind } from "../../define/field";
 import { limits } from "../../limits";
@@ -41,12 +41,6 @@ const whyUnreadable: Readonly<Record<MdbErrorKind | GdbError["kind"], string>> =
 /** F002: the file can be read. */
 export const unreadableFile = (kind: keyof typeof whyUnreadable): Problem =>
   atFile("F002", whyUnreadable[kind]);
-
-/** The same for what a reader of geodatabases has thrown; anything else is thrown again. */
-export function unreadableIn(error: unknown): Problem {
-  if (error instanceof MdbError || error instanceof GdbError) return unreadableFile(error.kind);
-  throw error;
-}
 
 /** F007: the same bytes were imported before; `at` is the day of that import, in words. */
 export const importedBefore = (at: string): Problem =>

@@ -5,8 +5,9 @@ import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import type { Problem } from "../problem/report";
 import type { FileKind } from "../values/fileColumns";
 import type { LayerInput } from "./checkBatch";
-import { chosenLayer, layerFor, missingLayer, unreadableIn } from "./fileRules";
+import { chosenLayer, layerFor, missingLayer } from "./fileRules";
 import { columnsByAlias, recordsOf } from "./gdbLayer";
+import { unreadableIn } from "./unreadableIn";
 
 type Opened = { input: LayerInput; problem: null } | { input: null; problem: Problem };
 

@@ -3,14 +3,9 @@ import { limits } from "../../limits";
 import { type AcceptedCrs, misplacements, type Placement } from "../coordinate/coordinateRules";
 import { rejectedCrs } from "../coordinate/crsRules";
 import { type LayerInput, restoredZeros } from "../import/checkBatch";
-import {
-  missingColumns,
-  notPolygons,
-  unknownColumns,
-  unreadableIn,
-  wrongCount,
-} from "../import/fileRules";
+import { missingColumns, notPolygons, unknownColumns, wrongCount } from "../import/fileRules";
 import { type LayerRecord, outlineIn } from "../import/layerRecord";
+import { unreadableIn } from "../import/unreadableIn";
 import { checkOutline } from "../outline/checkOutline";
 import type { Remark } from "../problem/remark";
 import type { Problem } from "../problem/report";
