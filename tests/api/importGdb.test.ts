@@ -2,6 +2,7 @@ import { unzipSync, zipSync } from "fflate";
 import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { mendApi } from "#contract/endpoints/uploads/mend";
 import type { ProjectResult } from "../../src/server/services/context/jobKinds";
 import { hasGdal } from "./gdal";
 import { gdbOf } from "./geodatabases";
@@ -40,6 +41,16 @@ describe.skipIf(!hasGdal)("a file geodatabase that GDAL writes", () => {
       (await check(clerk, file)).problems.map(({ rule, row }) => `${rule} ${row}`);
     const [ours, judge] = [await told(gdbOf("dxyd-sd-clash.mdb")), await told("dxyd-sd-clash.mdb")];
     expect(ours).toEqual(judge);
+  });
+
+  test("is mended in its result as the personal one is", async () => {
+    const clerk = as("yuhang");
+    const first = await check(clerk, gdbOf("dxyd-sd-defects.mdb"));
+    const wrong = first.problems.filter(({ row }) => row === 5).map(({ field }) => field);
+    expect(wrong).toEqual(["DKMC"]);
+    const cells = [{ row: 5, field: "DKMC", value: "新的名称" }];
+    const reply = await clerk.call(mendApi.mend, { pcid: first.pcid, seen: 0, cells });
+    expect([reply.status, reply.body.mendNo, reply.body.clean]).toEqual([200, 1, first.clean + 1]);
   });
 
   test("may name layer and columns in its own words, and codes may be numbers", async () => {

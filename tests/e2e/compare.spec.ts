@@ -13,6 +13,7 @@ test("two days of the register stand on either side of a line that the keyboard 
   await expect(map).toHaveAttribute("data-compare", /左：.+2022-12-31 \| 右：/, ready);
   const legend = page.getByRole("complementary", { name: "图例" });
   await expect(legend.getByText("历史状态，不能修改")).toBeVisible();
+  await legend.getByRole("button", { name: "展开图例" }).click();
   await expect(legend.getByText(/\d 宗/).first()).toBeVisible();
 
   const line = page.getByRole("slider", { name: "对比分隔线" });

@@ -16,7 +16,7 @@ test("a long list is exported by a job, and its file found again", async ({ page
     way.getByRole("button", { name: "导出", exact: true }).click(),
   ]);
   await expect(way).toBeHidden();
-  await page.unroute("**/api/xztd/pageList");
+  await page.unrouteAll({ behavior: "wait" });
 
   await page.goto("/sys-xztd/xzclgz/xhtjb");
   await page.getByRole("button", { name: /^我的任务/ }).click();

@@ -56,7 +56,7 @@ export async function applyMends(
 
 /** A batch of a geodatabase that was checked and not stored. */
 export function demandOpen({ wjmc, zt }: { wjmc: string; zt: string }): void {
-  if (!/\.mdb$/i.test(wjmc)) {
+  if (/\.txt(\.zip)?$/i.test(wjmc)) {
     throw new Refusal(status.badRequest, "坐标文件请修改文件后重新上传，属性在表单中填写");
   }
   if (zt === "1" || zt === "2") return;
