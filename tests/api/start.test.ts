@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -172,6 +173,35 @@ describe("with a server", () => {
     const { port } = other.address() as { port: number };
     await expect(listen(here().app, "127.0.0.1", port)).rejects.toThrow(`端口 ${port} 已被占用`);
     other.close();
+  });
+
+  test("addresses that lead out of the client are the caller's fault", async () => {
+    const { hostname: host, port } = new URL(
+      await here().app.listen({ host: "127.0.0.1", port: 0 }),
+    );
+    const statusOf = (path: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = request({ host, port, path }, (reply) => {
+          reply.resume();
+          resolve(reply.statusCode);
+        });
+        asked.on("error", reject).end();
+      });
+    for (const path of [
+      "//x",
+      "/..",
+      "/../secret.txt",
+      "/%00",
+      "///",
+      "/x//y",
+      "/\\x",
+      "//api/x",
+    ]) {
+      expect([path, await statusOf(path)]).toEqual([
+        path,
+        expect.toSatisfy((code: number) => [400, 403, 404].includes(code)),
+      ]);
+    }
   });
 
   test.each(["/", "/dxyd-sj", "/sys/data/manage/sjdxyd?current=2"])(

@@ -55,7 +55,8 @@ async function recordsIn(fire: Fire, areaCode: string): Promise<Map<string, Row>
 /** What a reply to somebody of another region must not contain. */
 const tracesOf = ({ key }: AnyDataset, record: Row): string[] =>
   [record[key.number], record[key.name]]
-    .filter((value) => typeof value === "string" && value.length > 5)
+    // What the request names itself is nothing that a reply tells.
+    .filter((value) => typeof value === "string" && value.length > 5 && value !== record[key.id])
     .map(String);
 
 type Cell = { account: Account; one: Endpoint; row: WalkRow; foreign: Foreign };

@@ -8,6 +8,7 @@ type Failure = { status: number; message: string; problems?: unknown };
 /** Errors of Fastify and its plugins, in the user's language. */
 const spoken: Readonly<Record<number, string>> = {
   400: "请求格式不正确",
+  403: "不能访问该地址",
   404: "接口不存在",
   408: "请求超时",
   413: "提交的内容过大",
@@ -39,7 +40,8 @@ function failureOf(error: unknown, request: FastifyRequest): Failure {
     request.log.error({ err: error }, "trouble");
     return trouble;
   }
-  const message = spoken[code];
+  const isCallers = code >= status.badRequest && code < status.defect;
+  const message = spoken[code] ?? (isCallers ? spoken[status.badRequest] : undefined);
   if (message) return { status: code, message };
   request.log.error({ err: error }, "defect");
   return { status: status.defect, message: `服务器内部错误（请求编号 ${request.id}）` };
