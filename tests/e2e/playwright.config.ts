@@ -18,6 +18,8 @@ const journeys = [
   "office",
   "draw",
   "exportJob",
+  "files",
+  "formats",
   "governPlan",
   "governTrack",
   "today",
@@ -26,16 +28,12 @@ const journeys = [
   "weights",
 ].map((name) => `${name}.spec.ts`);
 
-/** Tests of pages that only read: they use the pages' server after the journeys. */
-const files = ["files", "formats"].map((name) => `${name}.spec.ts`);
-
 /** One server per requested project: all of them unless some are named. */
 const named = process.argv.flatMap((one) => /^--project=(.+)/.exec(one)?.[1] ?? []);
 const servers = new Set(
   Object.entries({
     journeys: `--built ${journeysPort}`,
     pages: `--built ${pagesPort}`,
-    files: `--built ${pagesPort}`,
     dev: `--dev ${devPort}`,
   }).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : [])),
 );
@@ -86,11 +84,10 @@ export default defineConfig({
     { name: "journeys", testMatch: journeys, workers: 1, use: { baseURL: at(journeysPort) } },
     {
       name: "pages",
-      testIgnore: [...journeys, ...files, "dev/**"],
+      testIgnore: [...journeys, "dev/**"],
       workers: 1,
       use: { baseURL: at(pagesPort) },
     },
-    { name: "files", testMatch: files, workers: 1, use: { baseURL: at(pagesPort) } },
     // Only a development build has React's and antd's own warnings.
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
   ],

@@ -1,5 +1,5 @@
 import { useAtomValue, useStore } from "jotai";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { mapApi, mostPicked, type SelectBy } from "#contract/endpoints/map/map";
 import { call } from "../../api/call";
@@ -29,15 +29,21 @@ export function useMapDatasets(): { value: string; label: string }[] {
 export function useSelecting(names: readonly string[], mode: BasketMode) {
   const store = useStore();
   const [outcome, setOutcome] = useState<Outcome>(null);
+  // A slow answer to an earlier question must not overwrite the latest one.
+  const leave = useRef<AbortController>(undefined);
+  useEffect(() => () => leave.current?.abort(), []);
 
   const select = useCallback(
     async (by: SelectBy) => {
       if (names.length === 0) return setOutcome({ kind: "error", text: "请先选择图层" });
+      leave.current?.abort();
+      leave.current = new AbortController();
+      const { signal } = leave.current;
       setOutcome({ kind: "busy", text: "正在选择…" });
       const filters = store.get(mapFilterAtom);
       const layers = store.get(shownLayersAtom);
       const { areaCode } = store.get(regionAtom);
-      const reply = await call(mapApi.select, {
+      const asked = {
         areaCode,
         by,
         datasets: names.map((dataset) => ({
@@ -45,7 +51,9 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
           filter:
             layers.find((layer) => layer.dataset === dataset)?.filter ?? filters[dataset] ?? {},
         })),
-      });
+      };
+      const reply = await call(mapApi.select, asked, signal);
+      if (signal.aborted) return;
       if (!reply.ok) return setOutcome({ kind: "error", text: `没有选成：${reply.message}` });
       const { picked, limited } = reply.data;
       const size = store.set(changeBasketAtom, mode, picked);
@@ -70,6 +78,7 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
   /** The clicked record; with `toggle` it is added to or removed from the others. */
   const take = useCallback(
     (record: { dataset: string; id: string } | null, toggle: boolean) => {
+      leave.current?.abort();
       if (!record) return setOutcome({ kind: "done", text: "此处没有地块" });
       const { dataset, id } = record;
       if (!names.includes(dataset)) {
