@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import { isPopupOpen } from "../state/isPopupOpen";
 
 /** Closes the lowest layer on Esc; `isOthers` tells whether a key belongs to something above it. */
@@ -7,7 +7,7 @@ export function useEscape(
   isOthers: (event: KeyboardEvent) => boolean = () => false,
 ): void {
   const latest = useRef({ close, isOthers });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { close, isOthers };
   });
   useEffect(() => {

@@ -236,6 +236,8 @@ export class DrawSketch {
 
   private created({ state, graphic, toolEventInfo, tool }: CreateEvent): void {
     const [path = []] = partsOf(graphic?.geometry);
+    // Until the next shape is begun a click on the map places nothing.
+    if (state === "cancel" || state === "complete") this.told.ready(false);
     if (state === "cancel") this.told.cancelled();
     else if (state !== "complete") this.grown(path, toolEventInfo?.type === "cursor-update");
     else {

@@ -1,5 +1,5 @@
 import { App } from "antd";
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 import type { DrawTask } from "../../state/drawing";
 import type { useDrawWork } from "./useDrawWork";
 
@@ -50,7 +50,7 @@ function actionOf(event: KeyboardEvent, work: Work, leave: () => void): (() => v
  */
 export function useDrawKeys(work: Work, leave: () => void): void {
   const latest = useRef({ work, leave });
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { work, leave };
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { MultiPolygon } from "#geo/position";
 import { useMap } from "../view/mapContext";
 import { DrawSketch } from "./DrawSketch";
@@ -11,7 +11,7 @@ export type DrawParts = { sketch: DrawSketch; labels: SideLabels };
 export function useDrawSketch(told: Told): { parts: DrawParts | null; isReady: boolean } {
   const { view, slot } = useMap();
   const latest = useRef(told);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = told;
   });
   const [parts, setParts] = useState<DrawParts | null>(null);

@@ -84,8 +84,10 @@ export function useSketch({ shape, onDraw }: Options): Sketch {
     const hear = (event: CreateEvent) => {
       if (!open) return;
       if (event.state !== "cancel") tell(event);
+      if (event.state !== "complete" && event.state !== "cancel") return;
       // A drawing with too few corners is discarded, and another one begins.
-      if (event.state === "complete" || event.state === "cancel") void begin();
+      root.removeAttribute("data-drawing");
+      void begin();
     };
     const load = () => import("@arcgis/core/widgets/Sketch/SketchViewModel.js");
     void loadChunk(load).then(({ default: Model }) => {

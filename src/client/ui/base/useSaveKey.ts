@@ -1,9 +1,9 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 /** Ctrl S saves the open form instead of the page. */
 export function useSaveKey(save: () => void, active = true) {
   const latest = useRef(save);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = save;
   });
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useRef } from "react";
 
 type Walks = { undo: () => unknown; redo: () => unknown };
 
@@ -15,7 +15,7 @@ const wayOf = (event: KeyboardEvent): keyof Walks | null => {
 /** Ctrl Z and Ctrl Y (or Ctrl Shift Z), wherever the focus is but in a text. */
 export function useHistoryKeys(walks: Walks) {
   const latest = useRef(walks);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = walks;
   });
   useEffect(() => {
