@@ -48,6 +48,9 @@ async function fill(): Promise<void> {
 }
 
 async function start(port: string): Promise<void> {
+  const address = `http://127.0.0.1:${port}/config.json`;
+  // A server that an earlier run left would answer in place of this one.
+  if (await fetch(address).catch(() => null)) throw new Error(`Port ${port} is taken`);
   const dataDir = join(folder, port);
   cpSync(join(folder, pattern), dataDir, { recursive: true });
   const url = serverUrl ? await copyDatabase(serverUrl, nameOf(pattern), nameOf(port)) : "";
@@ -59,7 +62,7 @@ async function start(port: string): Promise<void> {
   });
   server.on("exit", stop);
   servers.push(server);
-  await answers(`http://127.0.0.1:${port}/config.json`);
+  await answers(address);
 }
 
 async function answers(address: string): Promise<void> {
