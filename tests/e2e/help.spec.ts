@@ -17,6 +17,16 @@ test("? opens the half-page of the page, and a link opens both", async ({ page, 
   await help.getByText(/^校验规则（\d+ 条）$/).click();
   await expect(help.getByRole("row", { name: /A011 错误/ })).toContainText("GB 32100-2015");
   await expectAccessible(page, "help");
+  const small = help.getByRole("button", { name: "放大市局低效用地的图示" });
+  await small.press("Enter");
+  const large = page.getByRole("dialog", { name: "市局低效用地页面图示" });
+  const picture = large.getByRole("img", { name: "市局低效用地页面图示" });
+  const widthOf = (one: typeof picture) =>
+    one.evaluate((img: HTMLImageElement) => img.naturalWidth);
+  await expect.poll(() => widthOf(picture)).toBeGreaterThan(1000);
+  await page.keyboard.press("Escape");
+  await expect(large).toHaveCount(0);
+  await expect(small).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await page.goto("/sys/data/manage/sjdxyd?help=1");

@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { helpOf } from "../features/help/helpOf";
 import { machinesOf } from "../features/help/machinesOf";
+import { pictureName } from "../features/help/pictureName";
 import { ruleRows } from "../features/help/ruleRows";
 import type { RoomHelp } from "../features/help/texts/pageHelp";
 import { pageRoutes } from "./pageRoutes";
@@ -54,4 +55,16 @@ test("what the half-pages quote stands on the pages, word for word", async () =>
     }
   }
   expect(lost).toEqual([]);
+});
+
+const pictures = "src/client/features/help/pictures";
+/** The preview of a document shows a document, which no page is without one. */
+const without = new Set(["/ofdPre"]);
+
+test("every half-page has its picture, no picture is of a page that does not exist, all are small", () => {
+  const files = readdirSync(pictures);
+  const wanted = behindLogin.map(({ path }) => path).filter((path) => !without.has(path));
+  expect(files.toSorted()).toEqual(wanted.map(pictureName).toSorted());
+  const bytes = files.reduce((sum, name) => sum + statSync(join(pictures, name)).size, 0);
+  expect(bytes).toBeLessThan(3 * 2 ** 20);
 });

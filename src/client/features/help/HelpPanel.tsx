@@ -1,4 +1,4 @@
-import { Alert, Button, Select, Skeleton, Space } from "antd";
+import { Alert, Button, Modal, Select, Skeleton, Space } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useEffect, useState } from "react";
 import { endTour } from "../../api/session";
@@ -8,6 +8,7 @@ import { StatusTag } from "../../values/StatusTag";
 import { helpOf } from "./helpOf";
 import { keysOf } from "./keysOf";
 import { type Machine, machinesOf } from "./machinesOf";
+import { pictureOf } from "./pictureOf";
 import { ruleRows } from "./ruleRows";
 import { stateRows } from "./stateRows";
 import type { PageHelp } from "./texts/pageHelp";
@@ -123,9 +124,11 @@ function Body({ page, read, reload }: BodyProps) {
 
 function HalfPage({ page, help }: { page: Page; help: PageHelp }) {
   const keys = [...(help.keys ?? []), ...keysOf(page.surface)];
+  const picture = pictureOf(page.path);
   return (
     <>
       <p className="help-purpose">{help.purpose}</p>
+      {picture ? <Picture title={page.title} source={picture} /> : null}
       <Part title="操作步骤">
         <ol>
           {help.steps.map((step) => (
@@ -158,6 +161,33 @@ function HalfPage({ page, help }: { page: Page; help: PageHelp }) {
         <States key={`${machine.dataset.name}/${machine.field}`} machine={machine} />
       ))}
       {help.rules ? <Rules letters={help.rules} /> : null}
+    </>
+  );
+}
+
+/** What the page looks like, over the whole window when it is pressed. */
+function Picture({ title, source }: { title: string; source: string }) {
+  const [large, setLarge] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="help-picture"
+        aria-label={`放大${title}的图示`}
+        onClick={() => setLarge(true)}
+      >
+        <img src={source} alt={`${title}页面图示`} loading="lazy" />
+      </button>
+      <Modal
+        open={large}
+        title={`${title}页面图示`}
+        width="min(1400px, 96vw)"
+        centered
+        footer={null}
+        onCancel={() => setLarge(false)}
+      >
+        <img className="help-picture-large" src={source} alt={`${title}页面图示`} />
+      </Modal>
     </>
   );
 }
