@@ -81,6 +81,29 @@ describe("a connection", () => {
   });
 });
 
+test.each([
+  [
+    "an address of a megabyte",
+    `GET /${"x".repeat(2 ** 20)} HTTP/1.1\r\n\r\n`,
+    431,
+    "不得超过 16 KB",
+  ],
+  ["what is no HTTP", "<xml>\r\n\r\n", 400, "请求不符合 HTTP 格式"],
+  ["a head that stays half", "GET /config.json HTTP/1.1\r\nX-Part: ", 408, "没有在限定时间内发完"],
+])("%s is answered in words", async (_, said, code, message) => {
+  const [head = "", body = ""] = (await text(open(said))).split("\r\n\r\n");
+  expect(head).toContain(`HTTP/1.1 ${code} `);
+  expect(JSON.parse(body).message).toContain(message);
+});
+
+test("who goes on sending what was refused is cut off", async () => {
+  const socket = open(`GET /${"x".repeat(2 ** 20)}`);
+  const gone = new Promise((resolve) => socket.once("close", resolve));
+  socket.resume();
+  void trickle(socket, 1_000);
+  await gone;
+});
+
 describe("a body that trickles in", () => {
   test("is ended in words", async () => {
     const socket = open(await head("/api/dxydsd/pageList", "application/json", 5_000));

@@ -1,4 +1,5 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 
@@ -32,7 +33,33 @@ export const connectionOptions = ({ headMs, idleMs, checkMs }: Patience = usual)
   requestTimeout: limits.slowRequestMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
+  clientErrorHandler: refuseUnread,
 });
+
+const unread: Readonly<Record<string, readonly [code: number, message: string]>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: [408, "请求没有在限定时间内发完"],
+  HPE_HEADER_OVERFLOW: [431, "请求的地址或请求头太长，合计不得超过 16 KB"],
+};
+
+/** For the rest of a refused request: closing before it is read would take the answer back. */
+const restMs = 2_000;
+
+/** Answers what cannot be read as a request, and ends its connection. */
+function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (!socket.writable) return void socket.destroy();
+  const [code, message] = unread[error.code ?? ""] ?? [400, "请求不符合 HTTP 格式"];
+  const body = JSON.stringify({ message });
+  const head = [
+    `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
+    "Content-Type: application/json; charset=utf-8",
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    "Connection: close",
+  ];
+  socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
+  socket.resume();
+  setTimeout(() => socket.destroy(), restMs).unref();
+}
 
 /** Ends requests whose body trickles in, and replies that nobody reads. */
 export function limitSlowness(server: Server, patience: Patience = usual): void {

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from "node:stream";
 import exceljs from "exceljs";
+import { tabName } from "./tabName";
 
 /** `format` is the Excel number format of the column. */
 export type Heading = { title: string; width: number; format?: string | undefined };
@@ -45,19 +46,12 @@ async function writeBook(stream: PassThrough, sheets: readonly Sheet[]): Promise
   await book.commit();
 }
 
-/** A valid tab name: no characters of formula addresses, no quotes at its ends. */
-const tabOf = (name: string): string =>
-  name
-    .replace(/[*?:\\/[\]]/g, " ")
-    .slice(0, 31)
-    .replace(/^'+|'+$/g, "") || "表";
-
 async function writeSheet(
   stream: PassThrough,
   book: exceljs.stream.xlsx.WorkbookWriter,
   { name, headings, rows }: Sheet,
 ): Promise<void> {
-  const sheet = book.addWorksheet(tabOf(name), { views: [{ state: "frozen", ySplit: 1 }] });
+  const sheet = book.addWorksheet(tabName(name), { views: [{ state: "frozen", ySplit: 1 }] });
   sheet.columns = headings.map(({ width, format }) => ({
     width,
     ...(format && { style: { numFmt: format } }),

@@ -1,6 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import exceljs from "exceljs";
 import type { SheetHeading } from "#contract/endpoints/lists/cross";
+import { tabName } from "../../files/xlsx/tabName";
 import type { Cell } from "../../files/xlsx/xlsx";
 
 type Table = {
@@ -40,7 +41,7 @@ async function writeTable(stream: PassThrough, table: Table) {
   const book = new exceljs.Workbook();
   const width = headings.reduce((sum, one) => sum + leavesOf(one), 0);
   const depth = Math.max(...headings.map(depthOf));
-  const sheet = book.addWorksheet(title.replace(/[\\/?*[\]:]/g, "_").slice(0, 31), {
+  const sheet = book.addWorksheet(tabName(title), {
     views: [{ state: "frozen", xSplit: 1, ySplit: depth + 2 }],
     pageSetup: { orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
   });
