@@ -51,6 +51,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   demandHost(app);
   protect(app, deps);
   readForms(app);
+  readInTurns(app);
   // The file store enforces the size limit, with a message for the user.
   app.register(multipart, {
     limits: { fileSize: Number.POSITIVE_INFINITY, files: 20, fields: 50, fieldSize: 10_000 },
@@ -102,6 +103,21 @@ function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps):
       reply.header("cache-control", "no-store");
     }
     return payload;
+  });
+}
+
+/** Characters; dozens of longer bodies at once would otherwise be read before anything else. */
+const longBody = 100_000;
+
+/** Long bodies are read one in a turn of the event loop, so that others' calls come between. */
+function readInTurns(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  let turn = Promise.resolve();
+  app.addContentTypeParser("application/json", { parseAs: "string" }, (request, body, done) => {
+    const text = body.toString();
+    if (text.length < longBody) return parse(request, text, done);
+    turn = turn.then(() => new Promise((next) => setImmediate(next)));
+    void turn.then(() => parse(request, text, done));
   });
 }
 
