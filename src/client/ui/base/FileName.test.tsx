@@ -4,7 +4,10 @@ import { expect, test } from "vitest";
 import { show } from "../../../../tests/dom/page";
 import { FileName } from "./FileName";
 
-const series = ["余杭区低效用地调查成果数据库_第一批.mdb", "余杭区低效用地调查成果数据库_第二批.mdb"];
+const series = [
+  "余杭区低效用地调查成果数据库_第一批.mdb",
+  "余杭区低效用地调查成果数据库_第二批.mdb",
+];
 
 test("names of a series differ in the part that never gives way", () => {
   const kept = series.map((name) => {
