@@ -1,4 +1,3 @@
-import exceljs from "exceljs";
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { cypt } from "#contract/datasets/cypt";
@@ -7,6 +6,7 @@ import { governPlanApi as api } from "#contract/endpoints/plan/governPlan";
 import { rwApi } from "#contract/endpoints/plan/rw";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
+import { readBook } from "../files/books";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username } from "./users";
@@ -210,13 +210,8 @@ describe("the sheet of a plan", () => {
   const lines = async (user: Username, more: object = {}) => {
     const { status, bytes } = await as(user).call(api.sheet, more);
     expect(status).toBe(200);
-    const book = new exceljs.Workbook();
-    await book.xlsx.load(bytes as unknown as ArrayBuffer);
-    const sheet = book.worksheets[0];
-    return (sheet?.getRows(1, sheet.rowCount) ?? []).map((row) => ({
-      level: row.outlineLevel ?? 0,
-      cells: (row.values as unknown[]).slice(1),
-    }));
+    const rows = readBook(bytes)[0]?.rows ?? [];
+    return rows.map(({ level, cells }) => ({ level, cells: cells.map(({ value }) => value) }));
   };
 
   test("stands like the page: region, platform, project, one level deeper each", async () => {

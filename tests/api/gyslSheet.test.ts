@@ -1,4 +1,3 @@
-import exceljs from "exceljs";
 import { describe, expect, test } from "vitest";
 import { gysl } from "#contract/datasets/gysl";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
@@ -7,6 +6,7 @@ import { expectedFrom, missingFields } from "#contract/rules/industry/gyslFields
 import { as, here, withApp } from "./harness";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
+import { sheetFile } from "./sheetFile";
 import { expectNoIntake, expectRollup, withInsertsInto } from "./slices";
 import type { Username } from "./users";
 
@@ -14,23 +14,13 @@ withApp();
 
 type Cells = Readonly<Record<string, string | number | null>>;
 
-async function sheetOf(rows: readonly Cells[]): Promise<File> {
-  const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet("工业上楼");
-  const titles = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  sheet.addRow(titles);
-  for (const row of rows) sheet.addRow(titles.map((title) => row[title] ?? null));
-  const bytes = await book.xlsx.writeBuffer();
-  return new File([new Uint8Array(bytes as ArrayBuffer)], "工业上楼.xlsx");
-}
-
 const send = async (
   user: Username,
   rows: readonly Cells[],
   more: { save?: boolean; columns?: Record<string, string | null> } = {},
 ) =>
   as(user).call(api.upload, {
-    file: await sheetOf(rows),
+    file: await sheetFile(rows, "工业上楼.xlsx"),
     columns: JSON.stringify(more.columns ?? {}),
     save: String(more.save ?? false),
   });
@@ -126,7 +116,7 @@ describe("a sheet of industry upstairs", () => {
     expect((await send("yinzhou", rows, { columns })).body.counts.bad).toBe(1);
     expect((await send("sheng", rows)).status).toBe(403);
     const odd = await as("yuhang").call(api.upload, {
-      ...{ file: await sheetOf(rows), columns: "{", save: "false" },
+      ...{ file: await sheetFile(rows, "工业上楼.xlsx"), columns: "{", save: "false" },
     });
     expect(odd.status).toBe(400);
   });

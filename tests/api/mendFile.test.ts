@@ -1,4 +1,3 @@
-import exceljs from "exceljs";
 import { zipSync } from "fflate";
 import { describe, expect, test } from "vitest";
 import { drpcApi } from "#contract/endpoints/records/job";
@@ -7,8 +6,10 @@ import { bboxOf } from "#geo/bbox";
 import { prjWkt } from "#geo/crs/prjWkt";
 import type { MultiPolygon } from "#geo/position";
 import { ShapeWriter } from "#geo/shp/shpWriter";
+import { bookOf } from "../files/books";
 import { as, here, withApp } from "./harness";
 import { check, store } from "./imports";
+import { sheetOf } from "./sheetOf";
 import { records } from "./stored";
 import { unzip } from "./unzip";
 
@@ -25,17 +26,12 @@ async function corrected(
   cells: readonly (readonly [row: number, column: string, value: string])[],
 ) {
   const { bytes } = await client.call(drpcApi.rejected, { pcid });
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(bytes as unknown as exceljs.Buffer);
-  const sheet = book.worksheets[0] as exceljs.Worksheet;
-  const titles = Array.from(sheet.getRow(1).values as unknown[], String);
-  sheet.eachRow((line) => {
-    for (const [row, column, value] of cells) {
-      if (line.getCell(1).value !== row) continue;
-      line.getCell(titles.findIndex((title) => title.startsWith(`${column} `))).value = value;
-    }
-  });
-  return fileOf(new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer), "更正.xlsx");
+  const [titles = [], ...lines] = sheetOf(bytes);
+  for (const [row, column, value] of cells) {
+    const at = titles.findIndex((title) => `${title}`.startsWith(`${column} `));
+    for (const line of lines) if (line[0] === row) line[at] = value;
+  }
+  return fileOf(await bookOf([titles, ...lines]), "更正.xlsx");
 }
 
 /** A zipped shapefile with 行号, 地块名称 and an outline. */

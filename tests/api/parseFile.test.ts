@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import exceljs from "exceljs";
 import sqlite from "node-sqlite3-wasm";
 import { afterAll, describe, expect, test } from "vitest";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { authoritiesOf } from "#contract/roles";
 import { writeWkb } from "#geo/format/wkb";
+import { bookOf } from "../files/books";
 import { as, here, withApp } from "./harness";
 import { expected, fixture } from "./imports";
 import { usernames, users } from "./users";
@@ -172,9 +172,7 @@ test("TopoJSON is told as what it is", async () => {
 
 describe("a sheet", () => {
   const sheet = async (rows: (string | number)[][]) => {
-    const book = new exceljs.Workbook();
-    book.addWorksheet("地块").addRows(rows);
-    return new File([new Uint8Array(await book.xlsx.writeBuffer())], "地块.xlsx");
+    return new File([new Uint8Array(await bookOf(rows))], "地块.xlsx");
   };
 
   test("has its outlines as WKT", async () => {

@@ -1,4 +1,4 @@
-import exceljs from "exceljs";
+import { readBook } from "../files/books";
 
 type Cell = string | number | null;
 
@@ -9,23 +9,15 @@ const dayText = (at: Date): string => at.toISOString().replace(/T00:00:00.000Z$|
  * The first sheet of an xlsx as rows of plain values. Anything but text, numbers and dates is an
  * error.
  */
-export async function sheetOf(bytes: Buffer): Promise<Cell[][]> {
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(bytes as unknown as exceljs.Buffer);
-  const [sheet] = book.worksheets;
+export function sheetOf(bytes: Uint8Array): Cell[][] {
+  const [sheet] = readBook(bytes);
   if (!sheet) throw new Error("a workbook without a sheet");
-  const rows: Cell[][] = [];
-  sheet.eachRow((row) => {
-    const cells: Cell[] = [];
-    for (let column = 1; column <= sheet.columnCount; column++) {
-      const { value: held } = row.getCell(column);
-      const value = held instanceof Date ? dayText(held) : held;
-      if (value !== null && typeof value !== "string" && typeof value !== "number") {
-        throw new Error(`cell ${row.getCell(column).address} holds ${JSON.stringify(value)}`);
-      }
-      cells.push(value);
-    }
-    rows.push(cells);
-  });
-  return rows;
+  const width = Math.max(...sheet.rows.map(({ cells }) => cells.length));
+  return sheet.rows.map(({ row, cells }) =>
+    Array.from({ length: width }, (_, i) => {
+      const { value = null, isFormula = false } = cells[i] ?? {};
+      if (isFormula || typeof value === "boolean") throw new Error(`cell ${i} of row ${row}`);
+      return value instanceof Date ? dayText(value) : value;
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import exceljs from "exceljs";
+import { fileURLToPath } from "node:url";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
@@ -9,6 +9,7 @@ import { gyslSheetApi } from "#contract/endpoints/industry/gyslSheet";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { contentTask } from "../../src/server/checks/contentTask";
+import { tableRows } from "../../src/server/files/table/tableRows";
 import { biffRecord, type XlsCell, xlsFile } from "../files/xlsFile";
 import { as, withApp } from "./harness";
 import { fixtureBytes } from "./imports";
@@ -22,21 +23,13 @@ type Cell = string | number | Date | null;
 const daysTo1970 = 25_569;
 const dayMs = 86_400_000;
 
-/** A formula counts by its result. */
-function plainOf(cell: exceljs.CellValue): Cell {
-  const value = cell && typeof cell === "object" && "result" in cell ? cell.result : cell;
-  return (value ?? null) as Cell;
-}
-
-/** The rows of a fixture's first sheet. */
+/** The rows of a fixture's first sheet; a formula counts by its result. */
 async function rowsOf(name: string): Promise<Cell[][]> {
-  const book = new exceljs.Workbook();
-  await book.xlsx.load(fixtureBytes(`xlsx/${name}`) as unknown as exceljs.Buffer);
-  const [sheet] = book.worksheets;
+  const path = fileURLToPath(new URL(`../fixtures/xlsx/${name}`, import.meta.url));
   const rows: Cell[][] = [];
-  sheet?.eachRow((row) => {
-    rows.push((row.values as exceljs.CellValue[]).slice(1).map(plainOf));
-  });
+  for await (const { cells } of tableRows(path, { dates: true, about: () => {} })) {
+    rows.push(cells as Cell[]);
+  }
   return rows;
 }
 

@@ -1,8 +1,9 @@
-import exceljs from "exceljs";
 import { ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { taxHeadings } from "#contract/rules/tax/taxSheet";
+import type { Cell } from "../../src/server/files/xlsx/sheetXml";
 import { evaluate } from "../../src/server/services/evaluation/evaluate";
+import { bookOf } from "../files/books";
 import { here } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 
@@ -48,12 +49,9 @@ export const cleanRow = (firm: Values, over: Values = {}): Values => ({
 /** An xlsx with these rows; headings may differ. */
 export async function sheet(rows: readonly Values[], names: Values = {}): Promise<File> {
   const columns = Object.keys(rows[0] ?? {});
-  const book = new exceljs.Workbook();
-  const page = book.addWorksheet("税收");
-  page.addRow(columns.map((name) => names[name] ?? taxHeadings[name as keyof typeof taxHeadings]));
-  for (const row of rows) page.addRow(columns.map((name) => row[name] as exceljs.CellValue));
-  const bytes = await book.xlsx.writeBuffer();
-  return new File([new Uint8Array(bytes)], "税收.xlsx");
+  const head = columns.map((name) => names[name] ?? taxHeadings[name as keyof typeof taxHeadings]);
+  const lines = rows.map((row) => columns.map((name) => row[name] ?? null));
+  return new File([new Uint8Array(await bookOf([head, ...lines] as Cell[][]))], "税收.xlsx");
 }
 
 /** The evaluation of a year for the whole province. */

@@ -1,9 +1,9 @@
-import exceljs from "exceljs";
 import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { taxHeadings } from "#contract/rules/tax/taxSheet";
 import { creditCodeOf } from "../../src/server/demo/base/creditCode";
 import { randomOf } from "../../src/server/demo/base/random";
+import { bookOf, titled } from "../files/books";
 
 /** Sheets like those that offices submit, with any number of rows. */
 
@@ -11,12 +11,7 @@ const county = { code: "330110", name: "余杭区" };
 type Cells = Readonly<Record<string, string | number>>;
 
 async function sheetOf(name: string, rows: readonly Cells[]): Promise<File> {
-  const titles = Object.keys(rows[0] ?? {});
-  const book = new exceljs.Workbook();
-  const page = book.addWorksheet(name);
-  page.addRow(titles);
-  for (const row of rows) page.addRow(titles.map((title) => row[title] ?? null));
-  return new File([new Uint8Array(await book.xlsx.writeBuffer())], `${name}.xlsx`);
+  return new File([new Uint8Array(await bookOf(titled(rows), name))], `${name}.xlsx`);
 }
 
 const byTitle = (titles: Readonly<Record<string, string>>, row: Cells): Cells =>

@@ -1,7 +1,7 @@
-import exceljs from "exceljs";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
+import { bookOf, titled } from "../files/books";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
@@ -23,19 +23,18 @@ const land = {
 
 /** A sheet of that many rows; one may have 5,000. */
 async function sheetOf(rows: number, name: string) {
-  const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet("闲置土地");
-  const titles = Object.values(idleHeadings);
-  sheet.addRow(titles);
-  for (let i = 0; i < rows; i++) {
-    const row: Record<string, string | number> = {
-      ...land,
-      电子监管号: `3301102018B${90_000 + i}`,
-    };
-    sheet.addRow(titles.map((title) => row[title] ?? null));
-  }
+  const empty = Object.fromEntries(Object.values(idleHeadings).map((title) => [title, null]));
+  const buffer = await bookOf(
+    titled(
+      Array.from({ length: rows }, (_, i) => ({
+        ...empty,
+        ...land,
+        电子监管号: `3301102018B${90_000 + i}`,
+      })),
+    ),
+  );
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-  return { name, mimeType, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
+  return { name, mimeType, buffer };
 }
 
 test("a long sheet shows its progress and is cancelled; one that was left is found again", async ({

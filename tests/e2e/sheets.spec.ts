@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import exceljs from "exceljs";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
+import { bookOf, titled } from "../files/books";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
@@ -11,12 +11,7 @@ const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", {
 
 /** An xlsx of these rows, for the file picker. */
 async function sheetOf(name: string, rows: readonly Cells[]) {
-  const book = new exceljs.Workbook();
-  const sheet = book.addWorksheet("数据");
-  const titles = Object.keys(rows[0] ?? {});
-  sheet.addRow(titles);
-  for (const row of rows) sheet.addRow(titles.map((title) => row[title] ?? null));
-  const buffer = Buffer.from(await book.xlsx.writeBuffer());
+  const buffer = await bookOf(titled(rows));
   const mimeType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
   return { name, mimeType, buffer };
 }

@@ -3,7 +3,7 @@ import type { ProblemLog } from "#contract/rules/problem/problemLog";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { writeWkb } from "#geo/format/wkb";
-import type { Cell } from "../files/xlsx/xlsx";
+import type { Cell } from "../files/xlsx/sheetXml";
 
 /** A rejected record: its values as checked, the reasons, and its outline in degrees as WKB in base64. */
 export type Rejected = {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
-import exceljs from "exceljs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import yazl from "yazl";
 import { tableRows } from "./tableRows";
@@ -73,27 +72,18 @@ const withSheet = (rows: string) => book(parts({ "xl/worksheets/sheet1.xml": she
 const damaged = "文件无法读取或已损坏";
 const tooLarge = "文件解压后过大，无法读取";
 
-test("fixtures read as a second reader reads them", async () => {
+test("fixtures read as another program has read them", async () => {
+  type Line = [name: string, sheet: string, row: number, ...cells: unknown[]];
+  const lines = (await readFile(join(fixtures, "cells.jsonl"), "utf8")).trim().split("\n");
+  const wanted = lines.map((line) => JSON.parse(line) as Line);
   const files = (await readdir(fixtures)).filter((name) => name.endsWith(".xlsx"));
   expect(files.length).toBeGreaterThan(4);
   for (const name of files) {
-    const other = new exceljs.Workbook();
-    await other.xlsx.readFile(join(fixtures, name));
-    const wanted: { row: number; cells: unknown[]; sheet: string }[] = [];
-    const [sheet] = other.worksheets;
-    sheet?.eachRow((line, at) => {
-      const cells = Array.from(line.values as unknown[], plain).slice(1);
-      while (cells.at(-1) === null) cells.pop();
-      if (cells.length > 0) wanted.push({ row: at, cells, sheet: sheet.name });
-    });
-    expect(await read(join(fixtures, name))).toEqual(wanted);
+    const found = await read(join(fixtures, name));
+    const told = found.map(({ row: at, cells, sheet }) => [name, sheet, at, ...cells]);
+    expect(JSON.parse(JSON.stringify(told))).toEqual(wanted.filter(([of]) => of === name));
   }
 });
-
-function plain(value: unknown): unknown {
-  if (typeof value === "object" && value !== null && "result" in value) return value.result;
-  return value === undefined || value === "" ? null : value;
-}
 
 test("500 reads side by side all find the same", async () => {
   const path = join(fixtures, "tax-2024-defects.xlsx");

@@ -1,6 +1,8 @@
-import exceljs from "exceljs";
+import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
+import { readBook } from "../../../../tests/files/books";
 import { tabName } from "./tabName";
+import { xlsxDownload } from "./xlsx";
 
 test.each([
   ["低效用地", "低效用地"],
@@ -10,7 +12,8 @@ test.each([
   ["[*]", "表"],
   ["History", "表History"],
   [`${"表".repeat(30)}𠮷`, "表".repeat(30)],
-])("%s becomes a tab", (name, tab) => {
+])("%s becomes a tab", async (name, tab) => {
   expect(tabName(name)).toBe(tab);
-  expect(new exceljs.Workbook().addWorksheet(tabName(name)).name).toBe(tab);
+  const { stream } = xlsxDownload("a.xlsx", name, [{ title: "甲", width: 9 }], []);
+  expect(readBook(await buffer(stream)).map((sheet) => sheet.name)).toEqual([tab]);
 });

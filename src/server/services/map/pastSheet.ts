@@ -3,7 +3,8 @@ import { type Account, type Changed, changeKinds } from "#contract/endpoints/map
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { changeWords } from "#contract/words/changeWords";
-import { type Cell, type Heading, xlsxBook } from "../../files/xlsx/xlsx";
+import type { Cell } from "../../files/xlsx/sheetXml";
+import { type Heading, xlsxBook } from "../../files/xlsx/xlsx";
 import { changedRecords } from "../../repositories/records/changes";
 import type { Context, Download } from "../context/context";
 import { type Asked, changes, periodOf } from "./past";

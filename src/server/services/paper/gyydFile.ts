@@ -7,7 +7,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
-import { type Cell, type Heading, type Sheet, xlsxBook } from "../../files/xlsx/xlsx";
+import type { Cell } from "../../files/xlsx/sheetXml";
+import { type Heading, type ListSheet, xlsxBook } from "../../files/xlsx/xlsx";
 import { page } from "../../repositories/records/recordPage";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
@@ -74,7 +75,7 @@ function tableOf(
   name: string,
   found: readonly Detail[],
   rowsOf: (one: Detail) => readonly AnyRecord[],
-): Sheet {
+): ListSheet {
   const hidden = hiddenFrom(fields, reader);
   const columns = Object.entries(fields).filter(isForPeople);
   const cell = (row: AnyRecord, [key, field]: [string, Field]): Cell =>
@@ -105,7 +106,7 @@ const yearHeadings = [
   ["评价等级", 10],
 ] as const;
 
-function yearsOf(found: readonly Detail[], seesTax: boolean): Sheet {
+function yearsOf(found: readonly Detail[], seesTax: boolean): ListSheet {
   const amount = (value: number | null) => (seesTax ? value : maskedMark);
   return {
     name: "分年税收",

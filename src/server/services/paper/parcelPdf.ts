@@ -2,7 +2,6 @@ import { PassThrough, type Readable } from "node:stream";
 import { gyyd } from "#contract/datasets/gyyd";
 import { drawEdges, type PdfFlow } from "../../files/pdf/PdfFlow";
 import { PdfWriter } from "../../files/pdf/PdfWriter";
-import { drained } from "../../files/xlsx/xlsx";
 import type { Context, Download } from "../context/context";
 import { type ParcelFacts, parcelFacts } from "./parcelFacts";
 import { parcelPages } from "./parcelPages";
@@ -42,6 +41,16 @@ async function writeParcels(
   writer.end();
   stream.end();
 }
+
+/** Waits until the reader has caught up or is gone. */
+const drained = (stream: PassThrough) =>
+  new Promise<void>((resolve) => {
+    const go = () => {
+      stream.off("drain", go).off("close", go);
+      resolve();
+    };
+    stream.on("drain", go).on("close", go);
+  });
 
 function finish(
   { pages }: PdfFlow,

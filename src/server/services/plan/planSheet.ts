@@ -10,7 +10,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
 import { splitOf } from "#contract/rules/plan/planRules";
-import type { Cell } from "../../files/xlsx/xlsx";
+import type { Cell } from "../../files/xlsx/sheetXml";
 import { planProjects } from "../../repositories/plan/plan";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";

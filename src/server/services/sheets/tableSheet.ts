@@ -1,8 +1,8 @@
-import { PassThrough, type Readable } from "node:stream";
-import exceljs from "exceljs";
 import type { SheetHeading } from "#contract/endpoints/lists/cross";
-import { tabName } from "../../files/xlsx/tabName";
-import type { Cell } from "../../files/xlsx/xlsx";
+import type { CellStyle } from "../../files/xlsx/bookStyles";
+import { type Cell, type Line, placeOf } from "../../files/xlsx/sheetXml";
+import { writeBook } from "../../files/xlsx/writeBook";
+import { xlsxType } from "../../files/xlsx/xlsx";
 
 type Table = {
   title: string;
@@ -14,112 +14,96 @@ type Table = {
   levels?: readonly number[];
 };
 
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const headFill = { type: "pattern", pattern: "solid", fgColor: { argb: "FFF5F7FA" } } as const;
-const line = { style: "thin", color: { argb: "FFC5CFDA" } } as const;
-const border = { top: line, left: line, bottom: line, right: line };
+const border = "C5CFDA";
+const center = { horizontal: "center", vertical: "center" } as const;
+const titleStyle: CellStyle = { bold: true, size: 16, align: center };
+const noteStyle: CellStyle = { color: "52606D" };
+const headStyle: CellStyle = {
+  ...{ bold: true, fill: "F5F7FA", border },
+  align: { ...center, wrap: true },
+};
 
 const leavesOf = ({ children }: SheetHeading): number =>
   children?.length ? children.reduce((sum, one) => sum + leavesOf(one), 0) : 1;
 const depthOf = ({ children }: SheetHeading): number =>
   1 + Math.max(0, ...(children ?? []).map(depthOf));
 
+/** Excel folds no deeper. */
+const mostLevels = 7;
+
 /**
  * A table of figures as a sheet that looks like the page: title, filter, headings spanning their
  * columns, and figures with their decimals. Texts stay texts, whatever they start with.
  */
 export function sheetDownload(table: Table) {
-  const stream = new PassThrough();
-  stream.on("error", () => {});
-  writeTable(stream, table).catch((error: Error) => stream.destroy(error));
-  const name = `${table.title.replace(/[\\/:*?"<>|]/g, "_")}.xlsx`;
-  return { name, type: xlsxType, stream: stream as Readable };
-}
-
-async function writeTable(stream: PassThrough, table: Table) {
-  const { title, note, headings, digits, rows, levels } = table;
-  const book = new exceljs.Workbook();
+  const { title, headings, levels } = table;
   const width = headings.reduce((sum, one) => sum + leavesOf(one), 0);
   const depth = Math.max(...headings.map(depthOf));
-  const sheet = book.addWorksheet(tabName(title), {
-    views: [{ state: "frozen", xSplit: 1, ySplit: depth + 2 }],
-    pageSetup: { orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-  });
-  sheet.mergeCells(1, 1, 1, width);
-  const head = sheet.getCell(1, 1);
-  head.value = title;
-  head.font = { bold: true, size: 16 };
-  head.alignment = { horizontal: "center", vertical: "middle" };
-  sheet.getRow(1).height = 30;
-  sheet.mergeCells(2, 1, 2, width);
-  sheet.getCell(2, 1).value = note;
-  sheet.getCell(2, 1).font = { color: { argb: "FF52606D" } };
-  let column = 1;
-  for (const one of headings) column = writeHeading(sheet, one, { row: 3, column, depth });
-  if (levels) sheet.properties.outlineProperties = { summaryBelow: false, summaryRight: false };
-  rows.forEach((row, i) => {
-    const added = writeRow(sheet, row, digits);
+  const { lines, merged } = headLines(table, width, depth);
+  const stream = writeBook([
+    {
+      name: title,
+      columns: Array.from({ length: width }, (_, i) => ({
+        width: i > 0 ? 14 : levels ? 56 : 22,
+      })),
+      frozen: { rows: lines.length, columns: 1 },
+      merged,
+      isLandscape: true,
+      ...(levels && { deepest: Math.min(Math.max(0, ...levels), mostLevels) }),
+      lines: [...lines, ...dataLines(table)],
+    },
+  ]);
+  return { name: `${title.replace(/[\\/:*?"<>|]/g, "_")}.xlsx`, type: xlsxType, stream };
+}
+
+/** Title, filter and headings, and which of their cells are joined. */
+function headLines({ title, note, headings }: Table, width: number, depth: number) {
+  const last = (row: number) => placeOf(row, width);
+  const merged = width > 1 ? [`A1:${last(1)}`, `A2:${last(2)}`] : [];
+  const rows = Array.from({ length: depth }, () =>
+    Array.from({ length: width }, () => ({ value: null as Cell, style: headStyle })),
+  );
+  const first = 3;
+  /** Writes a heading over its columns; returns the next free column. */
+  const write = (heading: SheetHeading, row: number, column: number): number => {
+    const next = column + leavesOf(heading);
+    const end = heading.children?.length ? row : depth - 1;
+    const cell = rows[row]?.[column];
+    if (cell) cell.value = heading.title;
+    if (end > row || next > column + 1) {
+      merged.push(`${placeOf(first + row, column + 1)}:${placeOf(first + end, next)}`);
+    }
+    let at = column;
+    for (const child of heading.children ?? []) at = write(child, row + 1, at);
+    return next;
+  };
+  let column = 0;
+  for (const one of headings) column = write(one, 0, column);
+  const lines: Line[] = [
+    { cells: [{ value: title, style: titleStyle }], height: 30 },
+    { cells: [{ value: note, style: noteStyle }] },
+    ...rows.map((cells) => ({ cells })),
+  ];
+  return { lines, merged };
+}
+
+function* dataLines({ rows, digits, levels }: Table): Generator<Line> {
+  for (const [i, row] of rows.entries()) {
     const level = levels?.[i];
-    if (level !== undefined) writeLevel(added, level, level < (levels?.[i + 1] ?? 0));
-  });
-  sheet.columns.forEach((one, i) => {
-    one.width = i > 0 ? 14 : levels ? 56 : 22;
-  });
-  await book.xlsx.write(stream);
-  stream.end();
-}
-
-type Place = { row: number; column: number; depth: number };
-
-/** Writes a heading over its columns; returns the next free column. */
-function writeHeading(
-  sheet: exceljs.Worksheet,
-  heading: SheetHeading,
-  { row, column, depth }: Place,
-): number {
-  const last = column + leavesOf(heading) - 1;
-  const end = heading.children?.length ? row : row + depth - 1;
-  for (let y = row; y <= end; y++) {
-    for (let x = column; x <= last; x++) Object.assign(sheet.getCell(y, x), headStyle);
+    const isParent = level !== undefined && level < (levels?.[i + 1] ?? 0);
+    const cells = row.map((value, column) => ({
+      value,
+      style:
+        column === 0 && level !== undefined
+          ? { border, bold: isParent, align: { indent: level } }
+          : figureStyle(value, digits[column]),
+    }));
+    yield { cells, level: Math.min(level ?? 0, mostLevels) };
   }
-  sheet.getCell(row, column).value = heading.title;
-  if (end > row || last > column) sheet.mergeCells(row, column, end, last);
-  let next = column;
-  for (const child of heading.children ?? []) {
-    next = writeHeading(sheet, child, { row: row + 1, column: next, depth: depth - 1 });
-  }
-  return last + 1;
 }
 
-const headStyle = {
-  font: { bold: true },
-  fill: headFill,
-  border,
-  alignment: { horizontal: "center", vertical: "middle", wrapText: true },
-} as const;
-
-function writeRow(
-  sheet: exceljs.Worksheet,
-  row: readonly Cell[],
-  digits: readonly (number | null)[],
-) {
-  const added = sheet.addRow([...row]);
-  row.forEach((value, i) => {
-    const cell = added.getCell(i + 1);
-    cell.border = border;
-    const places = digits[i];
-    if (typeof value !== "number" || places === null || places === undefined) return;
-    cell.numFmt = places > 0 ? `#,##0.${"0".repeat(places)}` : "#,##0";
-    cell.alignment = { horizontal: "right" };
-  });
-  return added;
-}
-
-const mostLevels = 7;
-
-function writeLevel(row: exceljs.Row, level: number, isParent: boolean) {
-  row.outlineLevel = Math.min(level, mostLevels);
-  const name = row.getCell(1);
-  name.alignment = { indent: level };
-  if (isParent) name.font = { bold: true };
+function figureStyle(value: Cell, places: number | null | undefined): CellStyle {
+  if (typeof value !== "number" || places === null || places === undefined) return { border };
+  const format = places > 0 ? `#,##0.${"0".repeat(places)}` : "#,##0";
+  return { border, format, align: { horizontal: "right" } };
 }

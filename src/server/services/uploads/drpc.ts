@@ -8,7 +8,8 @@ import { levels, type Problem, type Report } from "#contract/rules/problem/repor
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { type Cell, type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
+import type { Cell } from "../../files/xlsx/sheetXml";
+import { type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
 import { movedOn } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
 import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
