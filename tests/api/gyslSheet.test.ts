@@ -107,6 +107,29 @@ describe("a sheet of industry upstairs", () => {
     ]);
   });
 
+  test("has all problems of a row told at once, and lines of sums and notes left out", async () => {
+    const { xmbh } = await stored();
+    const { body } = await send("yuhang", [
+      { 项目编号: "330110GS202499999", "层数(层)": 1, 容积率: "高" },
+      { 项目编号: xmbh, 容积率: 9.9, "入驻企业数(家)": "多", "总建筑面积(㎡)": 25_000 },
+      { 项目编号: "合计", 容积率: 12.4 },
+      { 项目编号: "填表人：张三" },
+    ]);
+    expect(
+      body.problems.filter(({ level }) => level === "E").map(({ row, field }) => [row, field]),
+    ).toEqual([
+      [2, "项目编号"],
+      [2, "容积率"],
+      [2, "层数(层)"],
+      [3, "入驻企业数(家)"],
+      [3, "容积率"],
+    ]);
+    expect([body.total, body.remarks.map(({ text }) => text)]).toEqual([
+      2,
+      ["略去1行合计", "略去1行说明"],
+    ]);
+  });
+
   test("takes columns by other names when it is told, and nobody else's projects", async () => {
     const { xmbh } = await stored();
     const rows = [{ 编码: xmbh, 入驻: 5 }];

@@ -42,7 +42,7 @@ const titles = Object.values(idleHeadings);
 type Cell = string | number | Date | null;
 
 /** A sheet with one valid row, changed as the test says; `order` of the columns by title. */
-async function sheet(changes: Record<string, Cell>[], order = titles): Promise<File> {
+function sheetRows(changes: Record<string, Cell>[], order = titles): Cell[][] {
   const good: Record<string, Cell> = {
     电子监管号: "3301102018B00001",
     项目名称: "年产万吨新材料项目",
@@ -63,7 +63,12 @@ async function sheet(changes: Record<string, Cell>[], order = titles): Promise<F
     const row = { ...good, ...change };
     return order.map((title) => row[title] ?? null);
   });
-  return new File([new Uint8Array(await bookOf([order, ...rows]))], "清单.xlsx");
+  return [order, ...rows];
+}
+
+async function sheet(changes: Record<string, Cell>[], order = titles): Promise<File> {
+  const bytes = await bookOf(sheetRows(changes, order));
+  return new File([new Uint8Array(bytes)], "清单.xlsx");
 }
 
 const problemsOf = (body: { problems?: unknown }) => body.problems as Problem[];
@@ -77,6 +82,51 @@ describe("a sheet of idle land", () => {
     expect(status).toBe(400);
     expect(new Set(problemsOf(body).map(({ rule }) => rule))).toEqual(new Set(["A009"]));
     expect((await stored()).total).toBe(0);
+  });
+
+  test("has the row of headings that its sender names, and not its lines of sums and notes", async () => {
+    const [, example, land] = sheetRows([{}, { 电子监管号: "3301102018B00002" }]);
+    const rows = [
+      titles,
+      example ?? [],
+      titles,
+      land ?? [],
+      ["合计", null, 1],
+      ["填表人：张三", "审核人：李四"],
+    ];
+    const book = async () => new File([new Uint8Array(await bookOf(rows))], "清单.xlsx");
+    const send = async (headingRow?: number) =>
+      as("yuhang").call(api.upload, { file: await book(), ...(headingRow && { headingRow }) });
+    expect((await send()).status).toBe(400);
+    const wrong = await send(4);
+    expect(problemsOf(wrong.body)[0]).toMatchObject({ rule: "X001", row: 4 });
+    expect(wrong.body.message).toContain("第4行：表头与模板不一致");
+    const { status, body } = await send(3);
+    expect([status, body]).toMatchObject([200, { total: 1, inserted: 1 }]);
+    expect(body.remarks.map(({ text, where }) => [text, where])).toEqual([
+      ["表头在第3行，其上2行未读取", undefined],
+      ["略去1行合计", "第5行"],
+      ["略去1行说明", "第6行"],
+    ]);
+  });
+
+  test("has all problems of a row told at once, whatever is wrong with the others", async () => {
+    const { body } = await upload(
+      "yuhang",
+      await sheet([
+        { 供地方式: "赠送", 认定日期: "2019-01-01", "已处置面积(㎡)": 30_000, 电子监管号: "=cmd" },
+        { "供地面积(㎡)": "两万", 约定开工时间: "2099-13-01", 闲置类型: "未动工" },
+        { 项目名称: null, 约定开工时间: "2024-08-01", 电子监管号: "3301102018B00003" },
+      ]),
+    );
+    const found = problemsOf(body).map(({ row, rule, field }) => `${row} ${rule} ${field}`);
+    expect(new Set(found)).toEqual(
+      new Set([
+        ...["2 X002 供地方式", "2 X002 认定日期", "2 X002 已处置面积(㎡)", "2 X002 电子监管号"],
+        ...["3 A003 供地面积(㎡)", "3 X002 约定开工时间", "3 X002 闲置类型"],
+        ...["4 A001 项目名称", "4 X003 闲置类型"],
+      ]),
+    );
   });
 
   test("speaks of the headings that are missing and unknown", async () => {

@@ -42,8 +42,13 @@ let unanswered: string[] = [];
 async function answered(request: Request): Promise<Response> {
   const path = request.url.slice(apiBase.length + 1).split("?")[0] ?? "";
   const { searchParams } = new URL(request.url);
+  const isForm = request.headers.get("content-type")?.startsWith("multipart/") ?? false;
   const input: unknown =
-    request.method === "GET" ? Object.fromEntries(searchParams) : await request.json();
+    request.method === "GET"
+      ? Object.fromEntries(searchParams)
+      : isForm
+        ? Object.fromEntries(await request.formData())
+        : await request.json();
   sent.push({ path, input });
   const answer = answers.get(path);
   if (answer) return answer(input);

@@ -24,8 +24,11 @@ export function IdleUpload() {
       help="按电子监管号新增或更新；有一行错误就都不入库，错误逐行列出。"
       template={{ label: "下载模板", icon: <DownloadOutlined />, onClick: template }}
       reply={idleUploaded}
-      send={(file, confirmWarnings) =>
-        call(xztdApi.startUpload, { file, confirmWarnings: String(confirmWarnings) })
+      send={(file, { confirmWarnings, headingRow }) =>
+        call(xztdApi.startUpload, {
+          ...{ file, confirmWarnings: String(confirmWarnings) },
+          ...(headingRow && { headingRow }),
+        })
       }
       told={({ total, inserted, updated, unchanged, remarks }) =>
         [

@@ -7,6 +7,7 @@ import type { Result } from "#contract/errors";
 import { problemsOf } from "../../records/fieldProblems";
 import { useChanged } from "../../records/useChanged";
 import { canAtom } from "../../state/session";
+import { HeadingRow } from "../../values/HeadingRow";
 import { Dialog } from "../base/Dialog";
 import { goesOn, JobProgress } from "../base/JobProgress";
 import { isGoing, type Job, useJob } from "../base/useJob";
@@ -25,15 +26,14 @@ type Props<R> = {
   help: string;
   template?: { label: string; icon: ReactNode; onClick: () => void };
   /** Stores a short sheet at once, and leaves a long one to a job. */
-  send: (
-    file: File,
-    confirmWarnings: boolean,
-  ) => Promise<Result<{ jobId: string | null; done: R | null }>>;
+  send: (file: File, choice: Choice) => Promise<Result<{ jobId: string | null; done: R | null }>>;
   /** What such a job replies. */
   reply: z.ZodType<R>;
   /** The outcome, in words. */
   told: (reply: R) => string;
 };
+
+type Choice = { confirmWarnings: boolean; headingRow: number | undefined };
 
 type Trouble = { message: string; problems: NonNullable<ReturnType<typeof problemsOf>> };
 
@@ -59,6 +59,7 @@ function useUpload<R>({ title, send, told }: Props<R>, place: ImportPlace) {
   const { notification } = App.useApp();
   const [busy, setBusy] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  const [headingRow, setHeadingRow] = useState<number>();
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const changed = useChanged();
   const close = () => {
@@ -66,12 +67,13 @@ function useUpload<R>({ title, send, told }: Props<R>, place: ImportPlace) {
     setTrouble(null);
     setFile(null);
   };
-  const upload = async (given: File, confirmWarnings: boolean) => {
+  const upload = async (given: File, choice: Choice) => {
     setBusy(true);
     setFile(given);
+    setHeadingRow(choice.headingRow);
     setTrouble(null);
     place.follow(null);
-    const result = await send(given, confirmWarnings);
+    const result = await send(given, choice);
     setBusy(false);
     if (!result.ok) {
       const problems = problemsOf(result.problems) ?? [];
@@ -83,8 +85,16 @@ function useUpload<R>({ title, send, told }: Props<R>, place: ImportPlace) {
     notification.success({ title: `${title}：完成`, description: told(done) });
     close();
   };
-  const again = file && isWarned(trouble) ? () => upload(file, true) : null;
-  return { busy, trouble, close, again, upload: (given: File) => upload(given, false) };
+  const again =
+    file && isWarned(trouble) ? () => upload(file, { confirmWarnings: true, headingRow }) : null;
+  const isListed = trouble !== null && trouble.problems.length > 0;
+  const choose = (row: number) =>
+    file && void upload(file, { confirmWarnings: false, headingRow: row });
+  return {
+    ...{ busy, trouble, close, again },
+    heading: file && isListed ? { row: headingRow ?? wrongRowOf(trouble), choose } : null,
+    upload: (given: File) => upload(given, { confirmWarnings: false, headingRow: undefined }),
+  };
 }
 
 type Way = ReturnType<typeof useUpload>;
@@ -115,7 +125,7 @@ function UploadDialog<R>({ place, way, ...props }: Props<R> & { place: ImportPla
           onFile={way.upload}
         />
       )}
-      {way.trouble ? <Refused trouble={way.trouble} /> : null}
+      {way.trouble ? <Refused trouble={way.trouble} way={way} /> : null}
       {job && !running ? (
         <div className="ui-result">
           <Ended {...props} job={job} />
@@ -148,8 +158,12 @@ const isWarned = (trouble: Trouble | null): boolean =>
   trouble.problems.length > 0 &&
   trouble.problems.every(({ level }) => level !== "E");
 
-/** Why nothing was stored. */
-function Refused({ trouble }: { trouble: Trouble }) {
+/** X001: the row whose texts are not the headings that they should be. */
+const wrongRowOf = ({ problems }: Trouble): number | undefined =>
+  problems.find(({ rule }) => rule === "X001")?.row ?? undefined;
+
+/** Why nothing was stored; the row of headings can be named, in case the wrong one was found. */
+function Refused({ trouble, way: { heading, busy } }: { trouble: Trouble; way: Way }) {
   return (
     <div className="ui-result">
       <Alert
@@ -157,6 +171,12 @@ function Refused({ trouble }: { trouble: Trouble }) {
         showIcon
         title={`没有入库：${trouble.message}`}
       />
+      {heading ? (
+        <p>
+          表头找错了行时，请指定：
+          <HeadingRow row={heading.row} disabled={busy} onChange={heading.choose} />
+        </p>
+      ) : null}
       {trouble.problems.length > 0 ? <ProblemRows byColumn problems={trouble.problems} /> : null}
     </div>
   );

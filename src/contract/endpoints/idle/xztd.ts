@@ -5,6 +5,7 @@ import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { remarkSchema } from "../../rules/problem/remark";
+import { chosenHeading } from "../../rules/values/chosenHeading";
 import { jobRef } from "../records/job";
 import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/standardCalls";
 
@@ -41,6 +42,12 @@ export const idleUploaded = z.object({
   remarks: z.array(remarkSchema),
 });
 export type IdleUploaded = z.infer<typeof idleUploaded>;
+
+const sheet = z.object({
+  file: upload,
+  headingRow: chosenHeading,
+  confirmWarnings: z.stringbool().default(false),
+});
 
 /** Idle land: list, workflow from inquiry through finding to disposal, and statistics. */
 export const xztdApi = {
@@ -89,7 +96,7 @@ export const xztdApi = {
     kind: "upload",
     slow: true,
     access: access.import,
-    input: z.object({ file: upload, confirmWarnings: z.stringbool().default(false) }),
+    input: sheet,
     output: idleUploaded,
   }),
   /** The same; a sheet of many rows is stored by a job, which `job/info` follows. */
@@ -99,7 +106,7 @@ export const xztdApi = {
     kind: "upload",
     slow: true,
     access: access.import,
-    input: z.object({ file: upload, confirmWarnings: z.stringbool().default(false) }),
+    input: sheet,
     output: z.object({ jobId: jobRef.shape.jobId.nullable(), done: idleUploaded.nullable() }),
   }),
   /** The template to fill in. */

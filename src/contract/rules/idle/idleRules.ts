@@ -27,14 +27,19 @@ const areas = [
   ["ykfmj", "gdmj", "已开发面积不应大于供地面积"],
 ] as const;
 
-const badAreas = (values: ColumnValues): IdleFinding[] =>
+type Unusable = ReadonlySet<string>;
+
+const badAreas = (values: ColumnValues, unusable: Unusable): IdleFinding[] =>
   areas
+    .filter(([part, whole]) => !unusable.has(part) && !unusable.has(whole))
     .filter(([part, whole]) => Number(values[part] ?? 0) > Number(values[whole] ?? 0) + 0.005)
     .map(([part, , message]) => found("X002", part, message));
 
-function badOrder(values: ColumnValues): IdleFinding[] {
+function badOrder(values: ColumnValues, unusable: Unusable): IdleFinding[] {
   const wrong = orders.filter(
     ([first, then]) =>
+      !unusable.has(first) &&
+      !unusable.has(then) &&
       isGiven(values[first]) &&
       isGiven(values[then]) &&
       String(values[then]) < String(values[first]),
@@ -54,10 +59,20 @@ function notIdle(values: ColumnValues, today: string): IdleFinding[] {
   return meets ? [] : [found("X003", "xzlx", "不符合闲置土地认定条件", "W")];
 }
 
-/** X002 and X003 for one record; unreadable values are left to the field rules. */
-export const checkIdle = (values: ColumnValues, today: string): IdleFinding[] => {
-  const wrong = [...badAreas(values), ...badOrder(values)];
-  return wrong.length > 0 ? wrong : notIdle(values, today);
+/** What the legal test looks at. */
+const legal = ["ydkgsj", "sjkgsj", "tgksrq", "gdmj", "ykfmj", "ytze", "ztze", "xzlx"];
+
+/** X002 and X003 for one record; what field rules have found faulty, `unusable`, is left to them. */
+export const checkIdle = (
+  values: ColumnValues,
+  today: string,
+  unusable: Unusable = new Set(),
+): IdleFinding[] => {
+  const wrong = [...badAreas(values, unusable), ...badOrder(values, unusable)];
+  const isTestable = !legal.some(
+    (name) => unusable.has(name) || wrong.some(({ field }) => field === name),
+  );
+  return isTestable ? [...wrong, ...notIdle(values, today)] : wrong;
 };
 
 /** Why this way of disposal does not fit the cause; null if it does. */

@@ -48,7 +48,7 @@ export const idleHeadings: Readonly<Record<string, string>> = {
 };
 
 export type SheetValue = string | number | Date | boolean | null;
-/** A row of the sheet by field name; `row` counts from 1, and row 1 holds the headings. */
+/** A row of the sheet by field name; `row` counts from 1. */
 export type SheetRow = {
   row: number;
   cells: Readonly<Record<string, SheetValue>>;
@@ -92,8 +92,11 @@ function fieldOf(text: string): string | null {
 export const knownHeadings = (texts: readonly string[]): number =>
   texts.filter((text) => fieldOf(text) !== null).length;
 
-/** X001: maps columns to fields, and reports missing, unknown and repeated headings. */
-export function readHeadings(texts: readonly string[]): {
+/** X001: maps the columns of a row of headings to fields; reports those missing, unknown, repeated. */
+export function readHeadings(
+  texts: readonly string[],
+  row: number,
+): {
   fields: (string | null)[];
   problems: Problem[];
 } {
@@ -112,7 +115,7 @@ export function readHeadings(texts: readonly string[]): {
   const problem = problemOf(
     "X001",
     "E",
-    { row: 1, dkbh: null },
+    { row, dkbh: null },
     `表头与模板不一致：${words.join("；")}`,
   );
   return { fields, problems: [problem] };
@@ -171,24 +174,22 @@ function checkRow({ row, cells, factors = {} }: SheetRow, world: World) {
     }),
   );
   const { values, unread } = readValues(sheetFields, coded);
-  const found = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today).map(
-    (one) => ({
-      ...one,
-      rule: renamed.has(one.rule) ? "X002" : one.rule,
-      message: one.rule === "A005" ? `${one.message}，${daySpellings}` : one.message,
-      field: idleHeadings[String(one.field).toLowerCase()] ?? one.field,
-    }),
-  );
+  const faults = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today);
+  const found = faults.map((one) => ({
+    ...one,
+    rule: renamed.has(one.rule) ? "X002" : one.rule,
+    message: one.rule === "A005" ? `${one.message}，${daySpellings}` : one.message,
+    field: idleHeadings[String(one.field).toLowerCase()] ?? one.field,
+  }));
   found.push(...checkPlace(row, values, cells.xzqmc, world));
   for (const [name, cell] of Object.entries(cells)) {
     if (sheetFields[name]?.kind !== "text" || !hasLostDigits(cell)) continue;
     const message = `${idleHeadings[name]}在文件中存为数字，末几位已丢失，请将该列设为文本格式后重新填写`;
     found.push(problem(row, "X002", "E", name, null, message));
   }
-  if (!found.some(({ level }) => level === "E")) {
-    for (const { rule, level, field, message } of checkIdle(values, world.asOf)) {
-      found.push(problem(row, rule, level, field, values[field], message));
-    }
+  const unusable = new Set(faults.map(({ field }) => String(field).toLowerCase()));
+  for (const { rule, level, field, message } of checkIdle(values, world.asOf, unusable)) {
+    found.push(problem(row, rule, level, field, values[field], message));
   }
   return { values, found };
 }

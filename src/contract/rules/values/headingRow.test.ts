@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { cellName, findHeading, hasLostDigits, headingRemarks, isTotalLine } from "./headingRow";
+import {
+  cellName,
+  findHeading,
+  hasLostDigits,
+  headingRemarks,
+  isNoteLine,
+  isTotalLine,
+} from "./headingRow";
 
 const lines = (...rows: unknown[][]) => rows.map((cells, i) => ({ row: i + 1, cells }));
 const known = (titles: readonly string[]) =>
@@ -41,6 +48,16 @@ test.each([
   [["甲", "乙", "丙", "丁", "合计"], false],
   [[5, null], false],
 ])("%j is a line of sums: %s", (cells, is) => expect(isTotalLine(cells)).toBe(is));
+
+test.each([
+  [["备注：按宗填写"], true],
+  [[null, "填表人： 张三", "审核人：李四", "2024年3月1日"], true],
+  [["说明1：单位为㎡"], true],
+  [["备注：已拆除", "330110GS202400001"], false],
+  [["注塑车间：一"], false],
+  [["备注"], false],
+  [[5], false],
+])("%j is a note: %s", (cells, is) => expect(isNoteLine(cells)).toBe(is));
 
 test("cells have names, and numbers of more than 15 digits have lost some", () => {
   expect([cellName(0, 1), cellName(25, 2), cellName(26, 3), cellName(701, 4)]).toEqual([

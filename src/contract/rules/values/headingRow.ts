@@ -69,6 +69,31 @@ export const isTotalLine = (cells: readonly unknown[]): boolean =>
     .map((cell) => (typeof cell === "string" ? cell.replace(/[\s:：]/g, "") : ""))
     .some((text, i, all) => totalWords.test(text) && all.slice(0, i).filter(Boolean).length < 3);
 
+const noteWords =
+  /^(备注|注意?|说明|填[表报]说明|填[表报]要求|填[表报]人员?|填[表报]单位|填[表报]日期|制表人?|制表日期|审[核批]人?|复核人?|经办人|(单位)?负责人|联系人|联系电话|数据来源)\d*[：:]/;
+/** What stands beside such words: others like them, or a day. */
+const besideNotes = /^[^：:]{1,12}[：:]|^\d{4}[-/.年]/;
+
+/** A line about the sheet, such as a note or who has filled it in. */
+export function isNoteLine(cells: readonly unknown[]): boolean {
+  const given = cells.filter((cell) => textOf(cell) !== "");
+  const [first, ...others] = given.map((cell) => textOf(cell).replace(/\s/g, ""));
+  if (typeof given[0] !== "string" || !noteWords.test(first ?? "")) return false;
+  return others.every((text, i) => given[i + 1] instanceof Date || besideNotes.test(text));
+}
+
+/** Rows below the headings that hold no record. */
+export type LeftOut = { totals: number[]; notes: number[] };
+
+export const noneLeftOut = (): LeftOut => ({ totals: [], notes: [] });
+
+/** Whether a line holds no record; then its row is noted. */
+export function leavesOut({ row, cells }: HeadingLine, { totals, notes }: LeftOut): boolean {
+  const rows = isTotalLine(cells) ? totals : isNoteLine(cells) ? notes : null;
+  rows?.push(row);
+  return rows !== null;
+}
+
 /** Numbers have 15 digits in a workbook; of longer ones the last are gone. */
 export const hasLostDigits = (cell: unknown): boolean =>
   typeof cell === "number" && Number.isInteger(cell) && Math.abs(cell) >= 1e15;
@@ -82,13 +107,16 @@ export function cellName(column: number, row: number): string {
   return `${letters}${row}`;
 }
 
-export const totalRemarks = (rows: readonly number[]): Remark[] =>
-  rows.length === 0
-    ? []
-    : [
-        remarkOf(
+export const leftOutRemarks = ({ totals, notes }: LeftOut): Remark[] =>
+  [
+    { rows: totals, what: "合计" },
+    { rows: notes, what: "说明" },
+  ].flatMap(({ rows, what }) =>
+    rows.length === 0
+      ? []
+      : remarkOf(
           "leftOut",
-          `略去${rows.length}行合计`,
+          `略去${rows.length}行${what}`,
           rows.map((row) => `第${row}行`),
         ),
-      ];
+  );

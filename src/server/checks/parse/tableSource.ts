@@ -8,8 +8,9 @@ import {
   findHeading,
   hasLostDigits,
   headingRemarks,
-  isTotalLine,
-  totalRemarks,
+  leavesOut,
+  leftOutRemarks,
+  noneLeftOut,
 } from "#contract/rules/values/headingRow";
 import { ringsOfWkt } from "#geo/format/wkt";
 import type { Position } from "#geo/position";
@@ -53,8 +54,8 @@ export async function tableSource({
   const heading = findHeading(lines, (titles) => knownIn(titles, asked), headingRow);
   const headings = heading.titles.map((title, i) => title || `列${i + 1}`);
   const below = lines.slice(heading.at + heading.depth);
-  const rows = below.filter(({ cells }) => !isTotalLine(cells));
-  const totals = below.filter(({ cells }) => isTotalLine(cells)).map(({ row }) => row);
+  const left = noneLeftOut();
+  const rows = below.filter((line) => !leavesOut(line, left));
   const columns = columnsOf(headings, asked);
   const { outline, x, y } = columns;
   const hasPlaces = outline >= 0 || (x >= 0 && y >= 0);
@@ -84,7 +85,7 @@ export async function tableSource({
     remarks: [
       ...about.remarks,
       ...headingRemarks(lines, heading),
-      ...totalRemarks(totals),
+      ...leftOutRemarks(left),
       ...(points?.remarks ?? []),
     ],
   };

@@ -16,7 +16,7 @@ export type ProjectInput = FileInput & Choice;
 
 /** A sheet that a job reads; its bytes go when it is done, else they are swept. */
 type SheetInput = { fileId: string; fileName: string };
-export type IdleInput = SheetInput & { confirmWarnings: boolean };
+export type IdleInput = SheetInput & { confirmWarnings: boolean; headingRow?: number | undefined };
 export type GyslInput = SheetInput & {
   columns: Record<string, string | null>;
   headingRow?: number | undefined;

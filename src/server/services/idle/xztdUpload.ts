@@ -59,7 +59,7 @@ export const template = () =>
     [],
   );
 
-type Order = { file: StoredUpload; confirmWarnings: boolean };
+type Order = { file: StoredUpload; confirmWarnings: boolean; headingRow?: number | undefined };
 
 /** Imports a sheet of idle land: all of it, or nothing if a row has an error. */
 export async function uploadSheet(ctx: Context, order: Order): Promise<IdleUploaded> {
@@ -73,14 +73,14 @@ export async function uploadSheet(ctx: Context, order: Order): Promise<IdleUploa
 /** The same; a sheet of many rows without errors is left to a job. */
 export async function startSheet(ctx: Context, order: Order) {
   const { db, caller, queue } = ctx;
-  const { file, confirmWarnings } = order;
+  const { file, confirmWarnings, headingRow } = order;
   const found = await checkedFile(ctx, order);
   if (found.added.length + found.changed.length <= limits.sheetRowsAtOnce) {
     const done = await storeAtOnce(ctx, order, found);
     await dropBytes(ctx, [file.fileId]);
     return { jobId: null, done };
   }
-  const input = { fileId: file.fileId, fileName: file.name, confirmWarnings };
+  const input = { fileId: file.fileId, fileName: file.name, confirmWarnings, headingRow };
   return write(db, { by: caller.username, via: api.startUpload.path }, async (tx) => ({
     jobId: await queue.add(tx, "importIdle", input, caller),
     done: null,
@@ -91,7 +91,7 @@ export async function startSheet(ctx: Context, order: Order) {
 export const importIdle: RunnerOf<"importIdle"> = async (job) => {
   const { db, files, caller, input } = job;
   job.report(1, "校验");
-  const sheet = await files.withPath(input.fileId, rowsOf);
+  const sheet = await files.withPath(input.fileId, (path) => rowsOf(path, input.headingRow));
   const found = await checked({ db, caller }, sheet, input.confirmWarnings);
   const done = await storeUnseen(ofJob(job), job, input.fileName, found);
   await dropBytes(job, [input.fileId]);
@@ -100,10 +100,11 @@ export const importIdle: RunnerOf<"importIdle"> = async (job) => {
 
 type Asking = Pick<Context, "db" | "caller">;
 
-async function checkedFile(ctx: Context, { file, confirmWarnings }: Order): Promise<Checked> {
+async function checkedFile(ctx: Context, order: Order): Promise<Checked> {
+  const { file, confirmWarnings, headingRow } = order;
   const sheet = await ctx.files.withPath(file.fileId, async (path) => {
     await demandTable(path, file);
-    return rowsOf(path);
+    return rowsOf(path, headingRow);
   });
   return checked(ctx, sheet, confirmWarnings);
 }
@@ -170,23 +171,25 @@ async function noteChanged(
 }
 
 /** The rows below the headings. */
-async function rowsOf(path: string): Promise<Sheet> {
+async function rowsOf(path: string, headingRow: number | undefined): Promise<Sheet> {
   let fields: (string | null)[] | undefined;
   const rows: SheetRow[] = [];
   const remarks: Remark[] = [];
   let above: readonly string[] = [];
+  let headingAt = 1;
   let factors: Factors = {};
   const sought = {
-    knownIn: knownHeadings,
+    ...{ knownIn: knownHeadings, headingRow },
     said: (some: readonly Remark[]) => remarks.push(...some),
-    found: (_: number, texts: readonly string[]) => {
+    found: (row: number, texts: readonly string[]) => {
+      headingAt = row;
       above = texts;
     },
   };
   for await (const { row, cells } of readSheet(path, mostRows, sought)) {
     if (!fields) {
       const titles = cells.map((cell) => String(cell ?? "").trim());
-      const head = readHeadings(titles);
+      const head = readHeadings(titles, headingAt);
       refuse(head.problems, false);
       fields = head.fields;
       const units = unitsOf({ titles, columns: fields, fields: sheetFields, above });

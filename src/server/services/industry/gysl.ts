@@ -36,6 +36,7 @@ const share = (part: number | undefined, whole: number | undefined) =>
 /** How projects of industry upstairs are entered and edited. */
 export const gyslRegister: SaveRules = {
   dataset,
+  checksAll: true,
   complete: numberOf,
   check: async (_, { values }) => checkGysl(values),
 };

@@ -241,11 +241,11 @@ async function planOf(
     hasOutline: geometry !== undefined,
     seen,
   });
-  const { whole, problems } =
-    against.length > 0
-      ? { whole: draft, problems: [] }
-      : await examined(db, by, register, scope, { values }, draft);
-  const all = [...against, ...problems.map((one) => atRow(line.row, one))];
+  const { whole, problems } = await examined(db, by, register, scope, { values }, draft);
+  // Of a row that names no project, nobody can say what it lacks; its own values are judged all the same.
+  const isOwn = ({ field }: Problem) => String(field ?? "").toLowerCase() in values;
+  const told = against.length > 0 ? problems.filter(isOwn) : problems;
+  const all = [...against, ...told.map((one) => atRow(line.row, one))];
   const changes = Object.keys(values).flatMap((name) => changeOf(name, before, whole.values));
   const isBad = all.some(({ level }) => level === "E");
   const kind = isBad ? "bad" : before ? (changes.length > 0 ? "changed" : "same") : "added";

@@ -4,6 +4,9 @@ import {
   findHeading,
   headingRemarks,
   headingRows,
+  leavesOut,
+  leftOutRemarks,
+  noneLeftOut,
   textsAbove,
 } from "#contract/rules/values/headingRow";
 import { sheetInChild } from "../../checks/sheetInChild";
@@ -22,7 +25,8 @@ type Sought = {
 
 /**
  * The rows of a table: its headings in one row, wherever they stand, and at most a given number of rows
- * below; a longer one is refused. Titles and notes above them are left out.
+ * below; a longer one is refused. Titles and notes above them are left out, and below them lines of sums and
+ * notes.
  */
 export async function* readSheet(
   path: string,
@@ -31,10 +35,12 @@ export async function* readSheet(
 ): AsyncGenerator<SheetRow> {
   const { said } = sought;
   const first: SheetRow[] = [];
+  const left = noneLeftOut();
   let count = 0;
   const counted = (rows: readonly SheetRow[]) => {
-    count += rows.length;
-    if (count <= mostRows) return rows;
+    const records = rows.filter((row) => !leavesOut(row, left));
+    count += records.length;
+    if (count <= mostRows) return records;
     throw new Refusal(status.badRequest, `数据超过${mostRows}行上限，请分批上传`);
   };
   let isBelow = false;
@@ -52,6 +58,7 @@ export async function* readSheet(
     if (isBelow) yield* headed(first, sought, counted);
   }
   if (!isBelow && first.length > 0) yield* headed(first, sought, counted);
+  said(leftOutRemarks(left));
 }
 
 function* headed(

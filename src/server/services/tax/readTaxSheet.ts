@@ -23,9 +23,10 @@ import {
   findHeading,
   headingRemarks,
   headingRows,
-  isTotalLine,
+  leavesOut,
+  leftOutRemarks,
+  noneLeftOut,
   textsAbove,
-  totalRemarks,
 } from "#contract/rules/values/headingRow";
 import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { sheetInChild } from "../../checks/sheetInChild";
@@ -84,7 +85,7 @@ type Reading = {
 async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
   const { path, wishes, context } = reading;
   const first: SheetRow[] = [];
-  const totals: number[] = [];
+  const left = noneLeftOut();
   let columns: Columns | null = null;
   let factors: Factors = {};
   let waiting: SheetRow[] = [];
@@ -95,7 +96,7 @@ async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
     waiting = [];
   };
   const take = async (row: SheetRow) => {
-    if (isTotalLine(row.cells)) return totals.push(row.row);
+    if (leavesOut(row, left)) return;
     if (report.total + waiting.length >= mostRows) {
       throw new Refusal(status.badRequest, `行数超过上限${mostRows}`);
     }
@@ -129,7 +130,7 @@ async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
   }
   if (columns === null && first.length > 0) await begin();
   await drain();
-  report.remarks = [...(report.remarks ?? []), ...totalRemarks(totals)];
+  report.remarks = [...(report.remarks ?? []), ...leftOutRemarks(left)];
 }
 
 const knownIn = (titles: readonly string[], wishes: Wishes): number =>
