@@ -11,8 +11,25 @@ import { fixtureBytes } from "./imports";
 type Row = Record<string, unknown>;
 type Made = { layer?: string; change?: (row: Row) => Row };
 
-/** The records of an .mdb as a zipped file geodatabase that GDAL has written. */
-export function gdbOf(mdb: string, { layer: name, change = (row) => row }: Made = {}): File {
+/** The records of an .mdb as a zipped file geodatabase that GDAL has written, a layer for each wish. */
+export function gdbOf(mdb: string, ...wishes: Made[]): File {
+  const folder = mkdtempSync(join(tmpdir(), "clzy-gdb-"));
+  try {
+    const [source, gdb] = [join(folder, "a.geojson"), join(folder, "a.gdb")];
+    for (const [i, wish] of (wishes.length > 0 ? wishes : [{}]).entries()) {
+      const { table, text } = layerOf(mdb, wish);
+      writeFileSync(source, text);
+      const add = i > 0 ? ["-update"] : [];
+      const make = ["-q", ...add, "-f", "OpenFileGDB", gdb, source, "-nln", table];
+      execFileSync("ogr2ogr", make, { stdio: "ignore" });
+    }
+    return new File([new Uint8Array(zipSync(partsOf(gdb)))], "地块.gdb.zip");
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+function layerOf(mdb: string, { layer: name, change = (row) => row }: Made) {
   const file = readMdb(fixtureBytes(mdb));
   const [layer] = file.layers;
   if (!layer) throw new Error(`${mdb} has no layer`);
@@ -27,16 +44,8 @@ export function gdbOf(mdb: string, { layer: name, change = (row) => row }: Made 
     return { type: "Feature", properties: change(Object.fromEntries(days)), geometry };
   });
   const crs = { type: "name", properties: { name: "EPSG:4528" } };
-  const folder = mkdtempSync(join(tmpdir(), "clzy-gdb-"));
-  try {
-    const [source, gdb] = [join(folder, "a.geojson"), join(folder, "a.gdb")];
-    writeFileSync(source, JSON.stringify({ type: "FeatureCollection", crs, features }));
-    const make = ["-q", "-f", "OpenFileGDB", gdb, source, "-nln", name ?? layer.table];
-    execFileSync("ogr2ogr", make, { stdio: "ignore" });
-    return new File([new Uint8Array(zipSync(partsOf(gdb)))], "地块.gdb.zip");
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  const text = JSON.stringify({ type: "FeatureCollection", crs, features });
+  return { table: name ?? layer.table, text };
 }
 
 const partsOf = (gdb: string) =>

@@ -70,6 +70,39 @@ describe.skipIf(!hasGdal)("a file geodatabase that GDAL writes", () => {
     ]);
   });
 
+  test("with several fitting layers is read by the one that is chosen, and checked again", async () => {
+    const clerk = as("yuhang");
+    const nameless = (row: Record<string, unknown>) => ({ ...row, DKMC: null });
+    const file = gdbOf(
+      "dxyd-sd-clean.mdb",
+      { layer: "地块一" },
+      { layer: "地块二", change: nameless },
+    );
+    const first = await check(clerk, file);
+    expect(first).toMatchObject({ layer: null, layers: ["地块一", "地块二"] });
+    expect(first.problems.map(({ rule }) => rule)).toEqual(["F003"]);
+    const { pcid, fileId } = first;
+    const read = async (seen: number, layer: string, by = clerk) =>
+      by.call(mendApi.layer, { pcid, seen, layer });
+    const second = (await read(0, "地块二")).body;
+    expect(second).toMatchObject({ layer: "地块二", mendNo: 1, total: 24, clean: 0 });
+    expect(second.remarks?.map(({ text, where }) => [text, where])[0]).toEqual([
+      "按指定读取图层地块二",
+      "地块一",
+    ]);
+    const cells = [{ row: 5, field: "DKMC", value: "新的名称" }];
+    const mended = (await clerk.call(mendApi.mend, { pcid, seen: 1, cells })).body;
+    expect(mended).toMatchObject({ layer: "地块二", mendNo: 2, clean: 1 });
+    expect((await read(1, "地块一")).status).toBe(409);
+    expect((await read(2, "地块三")).body.message).toBe("文件中没有面状图层地块三");
+    for (const name of ["yinzhou", "chakan"] as const) {
+      expect((await read(2, "地块一", as(name))).status).not.toBe(200);
+    }
+    const third = (await read(2, "地块一")).body;
+    expect(third).toMatchObject({ layer: "地块一", mendNo: 3, clean: 24, mends: [] });
+    expect((await store(clerk, fileId)).result).toMatchObject({ total: 24, inserted: 24 });
+  });
+
   test("a layer of the other library is not taken for one of this", async () => {
     const report = await check(as("sheng"), gdbOf("dxyd-sd-clean.mdb"), "dxydst").catch(String);
     expect(JSON.stringify(report)).toMatch(/F003|403/);

@@ -35,6 +35,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "drpc/differences": own({ pcid: "nothing" }),
   "drpc/choose": own({ pcid: "nothing", all: "take" }),
   "drpc/mendFile": own({ pcid: "nothing", seen: 0, file: file() }),
+  "drpc/layer": own({ pcid: "nothing", seen: 0, layer: "DXYD" }),
   "drpc/mend": own({ pcid: "nothing", seen: 0, cells: [{ row: 1, field: "BZ", value: "改" }] }),
   "dxydsd/uploadTxtDxyd": own({ fileId: "nothing", values: {} }),
   "gyydst/parse/file": own({ file: file() }),

@@ -42,6 +42,7 @@ const sweptAfter = 100_000;
 
 type Checked = Batch & {
   layer: string | null;
+  layers?: readonly string[];
   crs: string | null;
   encoding?: string | null;
   parcels?: TxtParcelPreview[];
@@ -90,8 +91,8 @@ export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
     drafts.length > 0 ? await compareWithLibrary(checking, checked) : new Map();
   sweepAll();
   const { fileId, pcid, fileName, mends } = order;
-  const { layer, crs } = checked;
-  const about = { fileId, pcid, fileName, layer, crs, mendNo: mends.no };
+  const { layer, layers = [], crs } = checked;
+  const about = { fileId, pcid, fileName, layer, layers: [...layers], crs, mendNo: mends.no };
   const report = written(reportOf(checked, about));
   sweepAll();
   const { encoding = null, parcels = [] } = checked;
@@ -126,15 +127,15 @@ function readAndCheck(checking: Checking): Checked {
 const refused = (problem: Problem): Checked => ({ ...stopped(0, [problem]), ...unread });
 
 function checkLayer({ order, progress }: Checking, source: Geodatabase): Checked {
-  const { input, problem } = openLayer(source, order.library);
-  if (!input) return refused(problem);
+  const { input, problem, layers } = openLayer(source, order.library, order.mends.layer);
+  if (!input) return { ...refused(problem), layers };
   progress(5, "读取地块");
   const batch = readBatch(input, contextOf(order), {
     arena: () => new FileArena(),
     progress: (done) => progress(5 + 55 * (1 - Math.exp(-done / 20_000)), `已校验 ${done} 宗地块`),
   });
   if (order.importedOn) batch.log.add([importedBefore(order.importedOn)]);
-  return { ...batch, layer: input.table, crs: crsInWords(input.crs) };
+  return { ...batch, layer: input.table, layers, crs: crsInWords(input.crs) };
 }
 
 function readTxtFile(

@@ -20,7 +20,7 @@ export const parcelTask = async (order: Order): Promise<CandidateRow[]> =>
 
 /** Parcels with an outline; their ids are the row numbers of the file. */
 function* parcelsOf(source: Geodatabase, mends: Mends): Generator<CandidateRow> {
-  const { input } = openLayer(source, "dxydsd");
+  const { input } = openLayer(source, "dxydsd", mends.layer);
   if (!input || input.crs.kind === "rejected") return;
   const fields = fileFields("dxydsd");
   for (const record of input.records) {

@@ -196,6 +196,7 @@ export type Tables = {
     jgbg: unknown;
     gz: ColumnType<Mends["rows"], string | undefined, string>;
     gzcs: Generated<number>;
+    tc: string | null;
     cl: ColumnType<Choices, string | undefined, string>;
   };
   shrz: {

@@ -145,7 +145,7 @@ import { bind, listOfDxyd, removeMany, uploadMany } from "../services/uploads/fi
 import * as filePreview from "../services/uploads/filePreview";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
-import { mend } from "../services/uploads/mend";
+import { layer, mend } from "../services/uploads/mend";
 import * as parseFile from "../services/uploads/parseFile";
 import { VectorTiles } from "../tiles/vectorTiles";
 import { serveFeatures } from "./features";
@@ -227,7 +227,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(gyzzApi, { ...gyzz, file: gyydDetail });
   mount(jobApi, job);
   mount(drpcApi, { ...drpc, rejected });
-  mount(mendApi, { mend, mendFile, differences, choose });
+  mount(mendApi, { mend, mendFile, layer, differences, choose });
   mount(zkfxmstApi, zkfxmst);
   mount(zybyApi, zyby);
   mount(sscxApi, sscx);

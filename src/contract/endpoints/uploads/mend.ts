@@ -61,6 +61,16 @@ export const mendApi = {
     input: z.object({ pcid, seen: z.coerce.number().int().min(0), file: upload }),
     output: reportSchema,
   }),
+  /** Reads another layer of the file, and checks that; corrections of the former are dropped. */
+  layer: endpoint({
+    path: "drpc/layer",
+    log: "选择导入图层",
+    kind: "json",
+    slow: true,
+    access: "dxyd:import",
+    input: z.object({ pcid, seen, layer: z.string().min(1).max(255) }),
+    output: reportSchema,
+  }),
   /** The records of a checked file that the library has with other values. */
   differences: endpoint({
     path: "drpc/differences",

@@ -56,10 +56,15 @@ type Named = Pick<MdbLayer, "table">;
 type Layer = Named & Pick<MdbLayer, "columns" | "shapeType">;
 
 /**
- * Finds the layer for a library by name or alias, ignoring case; else the only layer of polygons that
- * has all columns, unless it is named as one of another library.
+ * The layer that was asked for; else that of a library by name or alias, ignoring case; else the only
+ * layer of polygons that has all columns, unless it is named as one of another library.
  */
-export function layerFor<L extends Layer>(layers: readonly L[], library: FileKind): L | undefined {
+export function layerFor<L extends Layer>(
+  layers: readonly L[],
+  library: FileKind,
+  asked: string | null = null,
+): L | undefined {
+  if (asked !== null) return layers.find(({ table }) => table === asked);
   const named = layerNames[library]
     .map((name) => layers.find(({ table }) => table.toUpperCase() === name))
     .find((layer) => layer !== undefined);
@@ -74,11 +79,17 @@ const isFree = ({ table }: Named) =>
 const hasAll = ({ table, columns, shapeType }: Layer, library: FileKind) =>
   shapeType === polygonType && missingColumns(table, columns, library).length === 0;
 
-/** Says so if a layer was chosen by its columns. */
-export function chosenLayer({ table }: Named, all: readonly Named[], library: FileKind): Remark[] {
+/** Says so if a layer was chosen by its columns, or by hand. */
+export function chosenLayer(
+  { table }: Named,
+  all: readonly Named[],
+  library: FileKind,
+  asked: string | null,
+): Remark[] {
   const [name] = layerNames[library];
-  if (layerNames[library].some((one) => one === table.toUpperCase())) return [];
   const others = all.filter((one) => one.table !== table).map((one) => one.table);
+  if (asked !== null) return [remarkOf("layer", `按指定读取图层${table}`, others)];
+  if (layerNames[library].some((one) => one === table.toUpperCase())) return [];
   return [remarkOf("layer", `没有图层${name}，按字段选用图层${table}`, others)];
 }
 
@@ -130,7 +141,7 @@ function canHold(kind: FieldKind, type: string): boolean {
   }
 }
 
-const polygonType = 4;
+export const polygonType = 4;
 
 /** F005: there is at least one parcel, and not too many. */
 export function wrongCount(count: number, most: number = limits.importMaxParcels) {

@@ -9,8 +9,14 @@ import { type LayerRecord, outlineIn } from "./layerRecord";
 /** Values that the clerk has put in place of a file's, by upper-case column; "" empties one. */
 export type MendedValues = Readonly<Record<string, string>>;
 
-/** All corrections of an import by row, and how many times they were changed. */
-export type Mends = { readonly no: number; readonly rows: Readonly<Record<string, MendedValues>> };
+/** The layer that the clerk has chosen, if any, and all corrections of its rows. */
+export type MendedFile = {
+  readonly layer?: string | null;
+  readonly rows: Readonly<Record<string, MendedValues>>;
+};
+
+/** The same, and how many times it was changed. */
+export type Mends = MendedFile & { readonly no: number };
 
 type Values = Pick<LayerRecord, "row" | "values">;
 

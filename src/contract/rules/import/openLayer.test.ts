@@ -23,3 +23,15 @@ test("codes in number columns get their zeros back, and that is said", () => {
   expect(log.sorted().filter(({ rule }) => rule === "A004")).toEqual([]);
   expect(remarks).toEqual([{ kind: "zeros", text: "字段DLBM存为数字，5个代码已补回前面的0" }]);
 });
+
+test("a layer that is asked for is read, whatever its name, and its others are told", () => {
+  const file = bytes("arcgis10-with-GDB_Items");
+  const open = (library: "dxydsd" | "dxydst", asked?: string) => {
+    const { input, problem, layers } = openLayer(file, library, asked);
+    return [input?.table ?? problem?.rule, layers, input?.remarks?.map(({ text }) => text)];
+  };
+  expect(open("dxydsd")).toEqual(["DXYD_SD", ["DXYD_SD"], []]);
+  expect(open("dxydst")).toEqual(["F003", ["DXYD_SD"], undefined]);
+  expect(open("dxydst", "DXYD_SD")).toEqual(["DXYD_SD", ["DXYD_SD"], ["按指定读取图层DXYD_SD"]]);
+  expect(open("dxydst", "DXYD")).toEqual(["F003", ["DXYD_SD"], undefined]);
+});

@@ -14,7 +14,7 @@ type Checked = {
   remarks?: readonly Remark[];
   mends?: readonly Mend[];
 };
-type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "crs" | "mendNo">;
+type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "layers" | "crs" | "mendNo">;
 
 /** The report of a check: listed problems, outlines to show, and totals. */
 export function reportOf(

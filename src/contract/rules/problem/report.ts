@@ -39,6 +39,8 @@ export const reportSchema = z.object({
   pcid: z.string(),
   fileName: z.string(),
   layer: z.string().nullable(),
+  /** The layers of a geodatabase that can be chosen instead. */
+  layers: z.array(z.string()).optional(),
   /** A description of the reference system. */
   crs: z.string().nullable(),
   total: z.number().int(),

@@ -55,17 +55,21 @@ export const markImported = (db: Db, pcid: string, mendNo: number) =>
 export async function mendsOf(db: Db, pcid: string): Promise<Mends> {
   const row = await db
     .selectFrom("drpc")
-    .select(["gz", "gzcs"])
+    .select(["gz", "gzcs", "tc"])
     .where("pcid", "=", pcid)
     .executeTakeFirst();
-  return { no: row?.gzcs ?? 0, rows: row?.gz ?? {} };
+  return { no: row?.gzcs ?? 0, layer: row?.tc ?? null, rows: row?.gz ?? {} };
 }
 
 /** Stores corrections of a batch that is not stored yet, if nobody else has changed them. */
-export const saveMends = (db: Db, pcid: string, { no, rows }: Mends) =>
+export const saveMends = (db: Db, pcid: string, { no, layer = null, rows }: Mends) =>
   db
     .updateTable("drpc")
-    .set({ gz: JSON.stringify(rows), gzcs: no })
+    .set({
+      ...{ gz: JSON.stringify(rows), gzcs: no, tc: layer },
+      // What was chosen for the records of one layer says nothing about those of another.
+      cl: sql`case when tc is not distinct from ${layer} then cl else '{}' end`,
+    })
     .where("pcid", "=", pcid)
     .where("zt", "in", ["1", "2"])
     .where("gzcs", "=", no - 1)

@@ -46,7 +46,10 @@ export async function mendFile(ctx: Context, { pcid, seen, file }: Order) {
     if (stranger !== undefined)
       throw bad(`行号${stranger}不在本批次有错误的地块中，请用下载的文件更正`);
     if (Object.keys(rows).length === 0) throw bad("文件与下载时相同，没有可更正的内容");
-    return await applyMends(ctx, batch, seen, (before) => merged(before, rows));
+    return await applyMends(ctx, batch, seen, ({ layer, rows: before }) => ({
+      layer: layer ?? null,
+      rows: merged(before, rows),
+    }));
   } finally {
     await dropBytes({ db, files }, [file.fileId]);
   }

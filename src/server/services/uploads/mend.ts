@@ -2,26 +2,37 @@ import type { z } from "zod";
 import type { MendCell, mendApi } from "#contract/endpoints/uploads/mend";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { type Mends, outlineColumn } from "#contract/rules/import/mends";
+import { type MendedFile, type Mends, outlineColumn } from "#contract/rules/import/mends";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../../db/write";
-import { mendsOf, saveMends } from "../../repositories/uploads/drpc";
+import { mendsOf, saveMends, sumsOf } from "../../repositories/uploads/drpc";
 import { type Context, WrittenReply } from "../context/context";
 import { checkFile, keepReport } from "./checkFile";
 import { ownBatch } from "./drpc";
 import { importAuthor } from "./importDxyd";
 
-type In = z.output<typeof mendApi.mend.input>;
+type In<K extends "mend" | "layer"> = z.output<(typeof mendApi)[K]["input"]>;
 type Batch = Awaited<ReturnType<typeof ownBatch>>;
 
 /** Slightly earlier than the timeout of the request. */
 const patienceMs = limits.slowRequestMs - 10_000;
 
 /** Corrects values of a checked file, checks all of it again by the same rules, and keeps both. */
-export async function mend(ctx: Context, { pcid, seen, cells }: In) {
+export async function mend(ctx: Context, { pcid, seen, cells }: In<"mend">) {
   const batch = await openBatch(ctx, pcid, seen);
-  return applyMends(ctx, batch, seen, (rows) => mendedRows(rows, cells, batch.ywlx));
+  return applyMends(ctx, batch, seen, ({ layer, rows }) => ({
+    layer: layer ?? null,
+    rows: mendedRows(rows, cells, batch.ywlx),
+  }));
+}
+
+/** Reads another layer of a checked file; corrections of the former one's rows are dropped. */
+export async function layer(ctx: Context, { pcid, seen, layer: name }: In<"layer">) {
+  const batch = await openBatch(ctx, pcid, seen);
+  const { layers = [] } = (await sumsOf(ctx.db, pcid)) ?? {};
+  if (!layers.includes(name)) throw new Refusal(status.badRequest, `文件中没有面状图层${name}`);
+  return applyMends(ctx, batch, seen, () => ({ layer: name, rows: {} }));
 }
 
 /** The caller's batch, if it can be corrected and nobody has since they saw it. */
@@ -37,9 +48,9 @@ export async function applyMends(
   { db, caller, files }: Context,
   { pcid, ywlx: library, file_id: fileId, wjmc: fileName, md5 }: Batch,
   seen: number,
-  change: (rows: Mends["rows"]) => Mends["rows"],
+  change: (before: MendedFile) => MendedFile,
 ) {
-  const mends = { no: seen + 1, rows: change((await mendsOf(db, pcid)).rows) };
+  const mends = { ...change(await mendsOf(db, pcid)), no: seen + 1 };
   const work = {
     ...{ db, files, caller },
     input: { library, fileId, pcid, fileName, md5, mends },

@@ -11,6 +11,7 @@ import { count } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
 import { DifferenceList } from "./DifferenceList";
 import { DownloadButton } from "./DownloadButton";
+import { LayerChoice } from "./LayerChoice";
 import { ProblemTable } from "./ProblemTable";
 import { shapesOf } from "./problemRows";
 import { type Differences, replaces, useDifferences } from "./useDifferences";
@@ -36,6 +37,7 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
     <div className="import-result">
       <Figures report={report} />
       <Verdict report={report} />
+      <LayerChoice report={report} mending={mending} />
       <Remarks remarks={report.remarks} />
       <Parts {...{ library, report, mending, differences }} onListed={setListed} />
       <footer className="import-foot">

@@ -60,7 +60,8 @@ const result: Report = {
 
 test("a parcel is one row; its wrong values are put right there, alone or wherever they are the same", async () => {
   const mend = vi.fn(async () => true);
-  const mending = { busy: false, mend, mendBy: async () => {}, undo: null };
+  const nothing = async () => {};
+  const mending = { busy: false, mend, mendBy: nothing, readLayer: nothing, undo: null };
   const { user } = show(<ProblemTable library="dxydsd" report={result} mending={mending} />);
   expect(screen.getAllByText(/^地块\d$/).map(({ textContent }) => textContent)).toEqual([
     ...["地块1", "地块2", "地块3", "地块4"],

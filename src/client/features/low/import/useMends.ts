@@ -16,6 +16,8 @@ export type Mending = {
   mend: (cells: readonly MendCell[]) => Promise<boolean>;
   /** The same by the corrected file of rejected records. */
   mendBy: (file: File) => Promise<void>;
+  /** Reads another layer of the file; what was corrected of the former is dropped. */
+  readLayer: (layer: string) => Promise<void>;
   /** Takes the last corrections back; null if there are none since the result was opened. */
   undo: (() => Promise<void>) | null;
 };
@@ -59,6 +61,11 @@ export function useMends(
     // What was before the file is not known here, so that single steps cannot be undone over it.
     if (isDone) setSteps([]);
   };
+  const readLayer = async (layer: string) => {
+    setBusy(true);
+    const isDone = show(await call(mendApi.layer, { pcid, seen, layer }), `已改读图层${layer}`);
+    if (isDone) setSteps([]);
+  };
   const mend = async (cells: readonly MendCell[]) => {
     const back = backFrom(library, cells, report.mends ?? []);
     const isDone = await send(cells, `已更正 ${count(cells.length)} 处`);
@@ -71,5 +78,5 @@ export function useMends(
       setSteps((all) => all.slice(0, -1));
     }
   };
-  return { busy, mend, mendBy, undo: last ? undo : null };
+  return { busy, mend, mendBy, readLayer, undo: last ? undo : null };
 }
