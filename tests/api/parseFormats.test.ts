@@ -384,9 +384,13 @@ describe("a DXF drawing", () => {
   });
 
   test("of AutoCAD's own kind is told to be saved as DXF", async () => {
-    const body = await parse(new File(["AC1032"], "a.dwg"));
-    expect(body.problems.map(({ rule, message }) => rule + message)).toEqual([
-      "F001不能读取dwg，请在CAD中另存为dxf（文本）后打开",
-    ]);
+    const words = "不能读取dwg，请在CAD中另存为dxf（AutoCAD 2007或更高版本，文本格式）后打开";
+    for (const [name, rule] of [
+      ["a.dwg", "F001"],
+      ["a.dxf", "F002"],
+    ] as const) {
+      const body = await parse(new File(["AC1032\0\0"], name));
+      expect(body.problems.map((one) => one.rule + one.message)).toEqual([rule + words]);
+    }
   });
 });

@@ -85,7 +85,7 @@ function FileDrawer({ register, onClose }: { register: Register; onClose: () => 
       footer={<Foot unit={unit} drafts={drafts} inserting={inserting} onClose={onClose} />}
     >
       <Upload.Dragger
-        accept={localAccept}
+        accept={{ format: localAccept, filter: "native" }}
         showUploadList={false}
         disabled={busy || inserting.running}
         beforeUpload={(file) => {

@@ -91,7 +91,7 @@ function SendFile({ onJob }: { onJob: (jobId: string) => void }) {
   return (
     <Flex vertical gap={12}>
       <Upload.Dragger
-        accept=".mdb,.zip"
+        accept={{ format: ".mdb,.zip", filter: "native" }}
         showUploadList={false}
         disabled={sending}
         beforeUpload={(file) => {

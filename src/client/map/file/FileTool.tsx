@@ -63,7 +63,8 @@ export function FileTool({ onClose }: { onClose: () => void }) {
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       <Upload.Dragger
         className={local ? "local-drop local-drop-small" : "local-drop"}
-        accept={localAccept}
+        // What is dropped is judged by words, not left lying.
+        accept={{ format: localAccept, filter: "native" }}
         showUploadList={false}
         disabled={busy}
         beforeUpload={(file) => {
@@ -78,7 +79,10 @@ export function FileTool({ onClose }: { onClose: () => void }) {
         )}
         <p>{busy ? "正在读取…" : local ? "打开其他文件" : "拖入文件，或点击选择"}</p>
       </Upload.Dragger>
-      <p className="tool-hint">支持 {localFormats}。只在本机地图上叠加，不会入库。</p>
+      <p className="tool-hint">
+        支持 {localFormats}（dwg 请另存为 AutoCAD 2007 或更高版本的
+        dxf）。只在本机地图上叠加，不会入库。
+      </p>
     </ToolBox>
   );
 }

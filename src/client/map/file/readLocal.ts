@@ -1,7 +1,7 @@
 import { type ParsedFile, parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import type { Result } from "#contract/errors";
 import { limits } from "#contract/limits";
-import { endingOf } from "#contract/rules/import/uploadRules";
+import { drawingWords, endingOf, isDrawing } from "#contract/rules/import/uploadRules";
 import { call } from "../../api/call";
 import type { ReadChoice } from "../../state/localFile";
 
@@ -12,7 +12,8 @@ const endings = ["mdb", "zip", "txt", "xlsx", "xls", "csv"].concat(
 /** For the file picker: the types that can be opened. */
 export const localAccept = endings.map((ending) => `.${ending}`).join();
 
-export const localFormats = "mdb、shp 和 gdb（zip）、txt、xlsx、xls、csv、geojson、gpkg、kml、dxf";
+export const localFormats =
+  "mdb、shp 和 gdb（zip）、txt、xlsx、xls、csv、geojson、gpkg、kml、dxf";
 
 export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 
@@ -23,7 +24,7 @@ export function localFault({ name, size }: Pick<File, "name" | "size">): string 
   if (/^gdb(table)?$/.test(ending)) {
     return "文件地理数据库（gdb）是一个文件夹，请将整个文件夹打包为 zip 后打开";
   }
-  if (ending === "dwg") return "不支持 dwg，请在 CAD 中另存为 dxf 后打开";
+  if (isDrawing(name)) return drawingWords;
   if (!endings.includes(ending)) return `不支持“${name}”的格式，可打开 ${localFormats}`;
   if (size === 0) return `“${name}”是空文件`;
   const most = limits.importMaxBytes / 1024 / 1024;

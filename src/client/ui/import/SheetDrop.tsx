@@ -7,7 +7,7 @@ type Props = { busy: boolean; busyText: string; help: ReactNode; onFile: (file: 
 export function SheetDrop({ busy, busyText, help, onFile }: Props) {
   return (
     <Upload.Dragger
-      accept=".xlsx,.xls,.csv"
+      accept={{ format: ".xlsx,.xls,.csv", filter: "native" }}
       showUploadList={false}
       disabled={busy}
       beforeUpload={(file) => {

@@ -33,6 +33,12 @@ describe("F001: kind and size of a file", () => {
     expect(messages(wrongFile("mdb", 1000, "txt"))).toEqual([
       ["F001", "E", "文件类型不正确，请上传txt文件"],
     ]);
+    expect(messages(wrongFile("总图.DWG", 1000, "gdb"))).toEqual([
+      [
+        ...["F001", "E"],
+        "不能读取dwg，请在CAD中另存为dxf（AutoCAD 2007或更高版本，文本格式），用地图上的“打开本地图形”查看；此处请上传mdb、zip（gdb）文件",
+      ],
+    ]);
   });
 
   test("a name that can be kept", () => {

@@ -8,7 +8,7 @@ import { problemOf, wholeFile } from "../problem/problemOf";
 import { type Remark, remarkOf } from "../problem/remark";
 import type { Problem } from "../problem/report";
 import { type FileKind, fileFields, isStandardColumn } from "../values/fileColumns";
-import { lockedFile, longName } from "./uploadRules";
+import { lockedFile, longName, wrongType } from "./uploadRules";
 
 const atFile = (rule: string, message: string, details = {}): Problem =>
   problemOf(rule, "E", wholeFile, message, details);
@@ -22,7 +22,7 @@ const taken = {
 export function wrongFile(name: string, bytes: number, wanted: "gdb" | "txt"): readonly Problem[] {
   const { endings, words, most } = taken[wanted];
   if (!endings.test(name)) {
-    return [atFile("F001", `文件类型不正确，请上传${words}文件`, { value: name })];
+    return [atFile("F001", wrongType(name, words), { value: name })];
   }
   if ([...name].length > limits.fileNameLength) return [longName(name)];
   if (bytes <= most) return noProblems;

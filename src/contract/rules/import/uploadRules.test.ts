@@ -41,6 +41,12 @@ describe("an upload", () => {
     expect(checkUpload(file(name, "\x00MZ\x90\x00"))).toMatchObject({ rule: "X010", level: "E" });
   });
 
+  test("a drawing of CAD is told how to be saved", () => {
+    expect(checkUpload(file("总图.dwg", "AC1032"))?.message).toMatch(
+      /另存为dxf（AutoCAD 2007或更高版本，文本格式）.*打印为pdf后上传/,
+    );
+  });
+
   test.each(["页面.html", "图.svg", "程序.exe", "无扩展名", "x.constructor", "a.pdf.js"])(
     "%s is of no kind that is taken",
     (name) => {

@@ -88,6 +88,20 @@ export const tableEndings: readonly string[] = ["xlsx", "xls", "csv"];
 /** A file name's extension in lower case; empty if there is none. */
 export const endingOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 
+/** A drawing in the format of one program of CAD, which nothing here reads. */
+export const isDrawing = (name: string): boolean => endingOf(name) === "dwg";
+/** What to do with it; in files of that version and later all texts are UTF-8. */
+export const drawingWords =
+  "不能读取dwg，请在CAD中另存为dxf（AutoCAD 2007或更高版本，文本格式）后打开";
+/** The same where no drawing is taken. */
+export const drawingElsewhere = drawingWords.replace(/后打开$/, "，用地图上的“打开本地图形”查看");
+
+/** F001: a file of another kind than those that are taken. */
+export const wrongType = (name: string, taken: string): string =>
+  isDrawing(name)
+    ? `${drawingElsewhere}；此处请上传${taken}文件`
+    : `文件类型不正确，请上传${taken}文件`;
+
 /** X010: the file name is too long to store. */
 export const longName = (name: string): Problem =>
   problemOf("X010", "E", wholeFile, `文件名不能超过${limits.fileNameLength}个字符`, {
@@ -102,6 +116,7 @@ export function checkUpload(file: Uploaded): Problem | null {
   const ending = endingOf(name);
   const kind = Object.hasOwn(kinds, ending) ? kinds[ending] : undefined;
   if (packed.has(ending)) return refuse(`不接收${ending}压缩包，请解压后上传，或改用zip压缩`);
+  if (isDrawing(name)) return refuse(`${drawingElsewhere}；作为附件请打印为pdf后上传`);
   if (!kind) return refuse(`不支持的文件类型，可上传${Object.keys(kinds).join("、")}`);
   if (size === 0) return refuse("文件内容为空");
   if (size > kind.maxBytes) return refuse(`文件超过 ${kind.maxBytes / 1024 / 1024} MB 上限`);

@@ -1,4 +1,5 @@
 import Flatbush from "flatbush";
+import { drawingWords } from "#contract/rules/import/uploadRules";
 import { remarkOf } from "#contract/rules/problem/remark";
 import { bboxOfRing } from "#geo/bbox";
 import { type Dxf, type DxfOutline, readDxf } from "#geo/dxf/dxf";
@@ -6,6 +7,8 @@ import { DxfError } from "#geo/dxf/dxfEntities";
 import type { Position } from "#geo/position";
 import { pointInRing } from "#geo/ring/pointInRing";
 import { type Source, Unreadable } from "./source";
+
+const latin = new TextDecoder("latin1");
 
 const words: Readonly<Record<string, string>> = {
   binary: "不支持二进制DXF，请在CAD中另存为文本DXF",
@@ -98,6 +101,8 @@ function read(bytes: Uint8Array): Dxf {
     return readDxf(bytes);
   } catch (error) {
     if (!(error instanceof DxfError)) throw error;
-    throw new Unreadable("F002", words[error.message] ?? "文件不是有效的DXF");
+    const isNamedOnly = latin.decode(bytes.subarray(0, 6)).startsWith("AC10");
+    const why = isNamedOnly ? drawingWords : "文件不是有效的DXF";
+    throw new Unreadable("F002", words[error.message] ?? why);
   }
 }

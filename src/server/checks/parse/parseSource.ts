@@ -9,7 +9,13 @@ import { limits } from "#contract/limits";
 import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
 import { crsInWords, rejectedCrs } from "#contract/rules/coordinate/crsRules";
 import { cornerRoom } from "#contract/rules/import/reportOf";
-import { endingOf, isLockedOffice, lockedFile } from "#contract/rules/import/uploadRules";
+import {
+  drawingWords,
+  endingOf,
+  isLockedOffice,
+  lockedFile,
+  wrongType,
+} from "#contract/rules/import/uploadRules";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
@@ -68,7 +74,8 @@ function problemIn(error: unknown): Problem | null {
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
-const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、kml、kmz、dxf";
+const takenFormats =
+  "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、kml、kmz、dxf";
 
 async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
   const ending = endingOf(name);
@@ -109,12 +116,12 @@ async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
     case "csv":
       return tableSource({ ...table, format: ending });
     case "dwg":
-      throw new Unreadable("F001", "不能读取dwg，请在CAD中另存为dxf（文本）后打开");
+      throw new Unreadable("F001", drawingWords);
     case "gdb":
     case "gdbtable":
       throw new Unreadable("F001", geodatabase);
     default:
-      throw new Unreadable("F001", `文件类型不正确，请上传${takenFormats}文件`);
+      throw new Unreadable("F001", wrongType(name, takenFormats));
   }
 }
 

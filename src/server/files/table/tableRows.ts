@@ -6,6 +6,7 @@ import {
   endingOf,
   lockedFile,
   tableEndings,
+  wrongType,
 } from "#contract/rules/import/uploadRules";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import type { Remark } from "#contract/rules/problem/remark";
@@ -23,7 +24,7 @@ const broken = (message: string) =>
 /** X010: only files that are tables by name and content are opened. */
 export async function demandTable(path: string, { name, size }: StoredUpload): Promise<void> {
   if (!tableEndings.includes(endingOf(name))) {
-    throw broken(`文件类型不正确，请上传${tableEndings.join("、")}文件`);
+    throw broken(wrongType(name, tableEndings.join("、")));
   }
   const file = await open(path);
   try {

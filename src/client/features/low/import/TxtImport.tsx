@@ -72,7 +72,7 @@ function SendFile({ check }: { check: TxtCheck }) {
     <>
       {check.failure ? <Alert type="error" showIcon title={check.failure} /> : null}
       <Upload.Dragger
-        accept=".txt"
+        accept={{ format: ".txt", filter: "native" }}
         multiple
         showUploadList={false}
         beforeUpload={(file, files) => {

@@ -51,7 +51,7 @@ export function UploadFile({ library, onJob }: Props) {
     <>
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       <Upload.Dragger
-        accept=".mdb,.zip"
+        accept={{ format: ".mdb,.zip", filter: "native" }}
         showUploadList={false}
         beforeUpload={(file) => {
           void send(file);

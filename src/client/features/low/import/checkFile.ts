@@ -1,8 +1,10 @@
 import { limits } from "#contract/limits";
+import { drawingElsewhere, isDrawing } from "#contract/rules/import/uploadRules";
 import { bytesText } from "../../../values/format";
 
 /** Error of a file before upload; null if it may be sent. The server checks the content. */
 export function checkFile(file: Pick<File, "name" | "size">): string | null {
+  if (isDrawing(file.name)) return `${drawingElsewhere}；此处请上传mdb，或gdb文件夹打包的zip`;
   if (!/\.(mdb|zip)$/i.test(file.name)) {
     return `文件“${file.name}”不是mdb文件，请上传个人地理数据库（.mdb），或将gdb文件夹打包为zip后上传`;
   }

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { status } from "#contract/errors";
 import { limits } from "#contract/limits";
+import { drawingElsewhere, isDrawing } from "#contract/rules/import/uploadRules";
 import { decodeText } from "#geo/format/decodeText";
 import { call } from "../../../api/call";
 import { bytesText } from "../../../values/format";
@@ -13,6 +14,7 @@ export type CheckedTxt = { report: TxtReport; lines: readonly string[] };
 
 /** Error of a file before upload; null if it may be sent. */
 export function txtFault({ name, size }: Pick<File, "name" | "size">): string | null {
+  if (isDrawing(name)) return `${drawingElsewhere}；此处请上传界址点坐标文件（.txt）`;
   if (!/\.txt$/i.test(name)) return `文件“${name}”不是txt文件，请上传界址点坐标文件（.txt）`;
   if (size === 0) return `文件“${name}”是空文件，请重新导出后上传`;
   if (size <= limits.txtMaxBytes) return null;
