@@ -1,5 +1,4 @@
 import MDBReader from "mdb-reader";
-import { withEvenTexts } from "./evenTexts";
 import { formatOf, isEncoded } from "./mdbFormat";
 import { layersOf, type MdbLayer, type MdbRecord } from "./mdbLayers";
 import { guardPages, type PagedFile } from "./mdbPageGuard";
@@ -7,6 +6,7 @@ import { mdbPages } from "./mdbPages";
 import { readerRecords } from "./mdbReaderRecords";
 import { type NextRecord, recordReader } from "./mdbRecords";
 import { readTable } from "./mdbTable";
+import { withOwnTexts } from "./ownTexts";
 
 /** Why a file cannot be read: different format, database password, damaged pages, no bytes. */
 export type MdbErrorKind = "notMdb" | "password" | "damaged" | "empty";
@@ -58,7 +58,7 @@ export function readMdb(file: Uint8Array | PagedFile): MdbFile {
         const own = ownReader(file, pages.buffer, reader, layer);
         if (own) return own;
         const next = readerRecords(reader, pages, layer);
-        return () => withEvenTexts(next);
+        return () => withOwnTexts(next);
       }),
   };
 }
@@ -97,7 +97,7 @@ function definitionPage(reader: MDBReader, table: string): number | null {
   return found ? Number(found.Id) & 0xffffff : null;
 }
 
-const openedByReader = <T>(work: () => T): T => opened(() => withEvenTexts(work));
+const openedByReader = <T>(work: () => T): T => opened(() => withOwnTexts(work));
 
 function opened<T>(work: () => T): T {
   try {

@@ -50,7 +50,8 @@ function narrowText(bytes: Uint8Array, from: number, to: number): string {
   return text + chunkOf(count);
 }
 
-function wideText(bytes: Uint8Array, from: number, to: number): string {
+/** UTF-16; half a character at the end is left out. */
+export function wideText(bytes: Uint8Array, from: number, to: number): string {
   let text = "";
   let count = 0;
   for (let at = from; at + 1 < to; at += 2) {
