@@ -79,5 +79,6 @@ export const packageFormats: readonly Format[] = [
   ["xlsx", zipSync(sheetParts), damagedPackage(sheetParts)],
   ["kmz", zipSync(kml), damagedPackage(kml)],
   ["gpkg", geopackage(), damaged],
+  ["fgb", new Uint8Array(readFileSync("tests/fixtures/formats/parcels.fgb")), damaged],
   ["zip", gdbBytes, damagedPackage(Object.fromEntries(tables))],
 ];

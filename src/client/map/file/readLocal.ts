@@ -6,14 +6,14 @@ import { call } from "../../api/call";
 import type { ReadChoice } from "../../state/localFile";
 
 const endings = ["mdb", "zip", "txt", "xlsx", "xls", "csv"].concat(
-  ...["json", "geojson", "gpkg", "kml", "kmz", "dxf"],
+  ...["json", "geojson", "gpkg", "fgb", "kml", "kmz", "dxf"],
 );
 
 /** For the file picker: the types that can be opened. */
 export const localAccept = endings.map((ending) => `.${ending}`).join();
 
 export const localFormats =
-  "mdb、shp 和 gdb（zip）、txt、xlsx、xls、csv、geojson、gpkg、kml、dxf";
+  "mdb、shp 和 gdb（zip）、txt、xlsx、xls、csv、geojson、gpkg、fgb、kml、dxf";
 
 export const asFound: ReadChoice = { encoding: "auto", crs: "auto" };
 

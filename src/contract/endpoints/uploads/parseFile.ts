@@ -30,7 +30,20 @@ const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parsedFile = z.object({
   format: z
-    .enum(["mdb", "shp", "txt", "xlsx", "xls", "csv", "geojson", "gpkg", "kml", "dxf", "gdb"])
+    .enum([
+      "mdb",
+      "shp",
+      "txt",
+      "xlsx",
+      "xls",
+      "csv",
+      "geojson",
+      "gpkg",
+      "kml",
+      "dxf",
+      "gdb",
+      "fgb",
+    ])
     .nullable(),
   /** The shown layer, and all available layers. */
   layer: z.string().nullable(),

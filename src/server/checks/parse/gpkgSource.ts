@@ -4,10 +4,10 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import { limits } from "#contract/limits";
 import { remarkOf } from "#contract/rules/problem/remark";
 import { type Crs, parseCrs } from "#geo/crs/crs";
-import { readSurfaces } from "#geo/format/wkb";
 import {
   chosenOf,
   notSurfaces,
+  ofWkb,
   type Source,
   type SourceRecord,
   shownAll,
@@ -124,10 +124,7 @@ function shapeOf(blob: Uint8Array): Partial<SourceRecord> {
   const bounds = boundsBytes[(flags >> 1) & 7];
   if (!isGpkg || flags & 0x30 || bounds === undefined) return {};
   try {
-    const found = readSurfaces(blob.subarray(8 + bounds));
-    if (!found) return { isOther: true };
-    const outline = found.outline.filter(([outer]) => outer !== undefined && outer.length > 0);
-    return { shape: outline.length > 0 ? { outline } : null, isCurved: found.isCurved };
+    return ofWkb(blob.subarray(8 + bounds));
   } catch (error) {
     if (error instanceof RangeError) return {};
     throw error;

@@ -22,6 +22,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import type { MultiPolygon } from "#geo/position";
 import { dxfSource } from "./dxfSource";
+import { fgbSource } from "./fgbSource";
 import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
 import { gdbSource } from "./gdbSource";
 import { gdbIn } from "./geodatabase";
@@ -74,8 +75,7 @@ function problemIn(error: unknown): Problem | null {
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
-const takenFormats =
-  "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、kml、kmz、dxf";
+const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、fgb、kml、kmz、dxf";
 
 async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
   const ending = endingOf(name);
@@ -105,6 +105,8 @@ async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
       return kmlSource(kmlOf(bytes));
     case "dxf":
       return dxfSource(bytes, layer);
+    case "fgb":
+      return fgbSource(bytes);
     case "xlsx":
       if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
         throw new Unreadable("F002", lockedFile);

@@ -3,6 +3,7 @@ import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import type { Remark } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import type { Crs } from "#geo/crs/crs";
+import { readSurfaces } from "#geo/format/wkb";
 import type { MultiPolygon, Position } from "#geo/position";
 
 export type Properties = ParsedFile["features"][number]["properties"];
@@ -40,6 +41,14 @@ export type Source = {
   remarks?: Remark[];
 };
 
+/** The surfaces of a record's WKB. */
+export function ofWkb(wkb: Uint8Array): Partial<SourceRecord> {
+  const found = readSurfaces(wkb);
+  if (!found) return { isOther: true };
+  const outline = found.outline.filter(([outer]) => outer !== undefined && outer.length > 0);
+  return { shape: outline.length > 0 ? { outline } : null, isCurved: found.isCurved };
+}
+
 /** A file that cannot be shown, with the reason. */
 export class Unreadable extends Error {
   override name = "Unreadable";
@@ -57,7 +66,9 @@ export function shown(value: unknown): Properties[string] {
   }
   if (typeof value === "string") return value.replaceAll("\0", "").slice(0, 1000);
   if (typeof value === "number") return Number.isFinite(value) ? value : null;
-  if (typeof value === "bigint") return String(value);
+  if (typeof value === "bigint") {
+    return Number.isSafeInteger(Number(value)) ? Number(value) : String(value);
+  }
   return typeof value === "boolean" ? value : null;
 }
 
