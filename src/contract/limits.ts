@@ -79,6 +79,8 @@ export const limits = {
   todayRows: 100,
   /** Records one call can change in bulk. */
   bulkRecords: 500,
+  /** Records that a workbook can change at once, in as many calls as it takes. */
+  joinedRecords: 5_000,
   /**
    * Records per hour that an account without `export:do` can read through OGC and FeatureServer.
    */

@@ -83,6 +83,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "view/people": own(),
   "view/save": own({ page: "gyyd", name: "视图", query: "", columns: {} }),
   "view/remove": own({ id: "nothing" }),
+  "bulk/sheet": own({ dataset: "gyyd", file: new File([""], "空.xlsx") }),
   "sys/session/pageList": region(null),
   "sys/session/end": own({ ids: ["0".repeat(64)] }),
   "user/choices": own({ dataset: "dxydsd" }),

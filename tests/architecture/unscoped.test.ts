@@ -71,7 +71,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "project/projectIntake": "isStillFree moveLinks parcelsTouched",
     "project/projectParcels": "attachmentsOf parcelsHeld parcelsOfProject replaceLinks",
     "records/history":
-      "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion versionsOf",
+      "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion versionsAt versionsOf",
     "records/touched": "restoreChanged",
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",

@@ -11,6 +11,7 @@ const journeys = [
   "bulk",
   "grid",
   "import",
+  "join",
   "keyboard",
   "manage",
   "mend",

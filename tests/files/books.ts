@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import type { Cell } from "../../src/server/files/xlsx/sheetXml";
-import { writeBook } from "../../src/server/files/xlsx/writeBook";
+import { type MadeBy, writeBook } from "../../src/server/files/xlsx/writeBook";
 
 /** Workbooks of tests: written from rows, and read back with all that a user would see. */
 
@@ -16,11 +16,15 @@ export type BookRow = { row: number; level: number; cells: BookCell[] };
 export type BookSheet = { name: string; rows: BookRow[]; xml: string };
 
 /** A workbook of one sheet with these rows, the first of them headings. */
-export function bookOf(rows: readonly (readonly Cell[])[], name = "数据"): Promise<Buffer> {
+export function bookOf(
+  rows: readonly (readonly Cell[])[],
+  name = "数据",
+  made?: MadeBy,
+): Promise<Buffer> {
   const width = Math.max(1, ...rows.map((row) => row.length));
   const columns = Array.from({ length: width }, () => ({ width: 16 }));
   const lines = rows.map((cells) => ({ cells }));
-  return buffer(writeBook([{ name, columns, frozen: { rows: 1, columns: 0 }, lines }]));
+  return buffer(writeBook([{ name, columns, frozen: { rows: 1, columns: 0 }, lines }], made));
 }
 
 /** Rows by their headings: the headings of all of them, and their cells in this order. */

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { productName } from "#contract/productName";
 import { regionsWithin } from "../repositories/account/region";
 import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
@@ -17,7 +18,6 @@ import { mapped, requireReader } from "./tiles";
 import { underWay, wayOfReads } from "./underWay";
 
 const path = "/api/ogc";
-const title = "存量用地工作台";
 
 /**
  * The datasets as read-only OGC API Features 1.0 (core, GeoJSON), under the caller's own
@@ -26,13 +26,13 @@ const title = "存量用地工作台";
 export function serveOgc(app: FastifyInstance): void {
   const signedIn = { onRequest: requireCaller("") };
   const reader = { onRequest: requireReader };
-  app.get(path, signedIn, async (request) => documents.landing(rootOf(request), title));
-  app.get(`${path}/`, signedIn, async (request) => documents.landing(rootOf(request), title));
+  app.get(path, signedIn, async (request) => documents.landing(rootOf(request), productName));
+  app.get(`${path}/`, signedIn, async (request) => documents.landing(rootOf(request), productName));
   app.get(`${path}/conformance`, signedIn, async () => documents.conformance);
   app.get(`${path}/api`, signedIn, async (request, reply) => {
     const document = documents.apiDocument(
       rootOf(request),
-      title,
+      productName,
       readable(request).map((one) => ({ dataset: one.dataset, filters: filtersOf(one) })),
     );
     // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not

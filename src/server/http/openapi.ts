@@ -1,10 +1,10 @@
 import { z } from "zod";
 import type { Endpoint, Endpoints } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
+import { productName } from "#contract/productName";
 
 type Json = Record<string, unknown>;
 
-const title = "存量用地工作台";
 const mediaTypes: Readonly<Record<Endpoint["kind"], string>> = {
   json: "application/json",
   blob: "application/json",
@@ -35,7 +35,7 @@ export function documentOf(groups: Readonly<Record<string, Endpoints>>): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title,
+      title: productName,
       version: "1.0.0",
       description: "由接口表生成；地址与名称按客户给定的写法。",
       license: { name: "Proprietary", url: "https://spdx.org/licenses/" },

@@ -4,21 +4,34 @@ import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { count, missing } from "../../values/format";
 import { type BulkPreview, reasonOf } from "./bulkSave";
 
-type Props = { register: Register; rows: readonly AnyRecord[]; preview: BulkPreview };
+type Props = {
+  register: Register;
+  rows: readonly AnyRecord[];
+  preview: BulkPreview;
+  /** Where a record stands in the file that its changes are from. */
+  where?: (id: string) => string;
+};
+
+/** Records listed of each outcome. */
+const most = 500;
 
 /**
  * The effect of a bulk edit on each record: old and new values, warnings, or why it is unchanged.
  */
-export function BulkPreviewTable({ register, rows, preview }: Props) {
+export function BulkPreviewTable({ register, rows, preview, where }: Props) {
   const byId = new Map(rows.map((row) => [idOf(register, row), row]));
   const title = (id: string) => {
     const row = byId.get(id);
-    return row ? titleOf(register, row) : id;
+    const name = row ? titleOf(register, row) : id;
+    return where ? `${where(id)} ${name}` : name;
   };
   const changed = preview.ok.filter(({ changes }) => changes.length > 0);
   const unchanged = preview.ok.length - changed.length;
   const warned = changed.filter(({ warnings }) => warnings.length > 0).length;
   const unit = register.dataset.work.counter;
+  // Warnings are to be read before the save, so that they come first where not all are listed.
+  const listed = changed.toSorted((a, b) => b.warnings.length - a.warnings.length).slice(0, most);
+  const unlisted = changed.length - listed.length + Math.max(0, preview.failed.length - most);
   return (
     <>
       <Alert
@@ -45,7 +58,7 @@ export function BulkPreviewTable({ register, rows, preview }: Props) {
             </tr>
           </thead>
           <tbody>
-            {preview.failed.map((one) => (
+            {preview.failed.slice(0, most).map((one) => (
               <tr key={one.id}>
                 <td>{title(one.id)}</td>
                 <td colSpan={3} className="ui-bad">
@@ -53,7 +66,7 @@ export function BulkPreviewTable({ register, rows, preview }: Props) {
                 </td>
               </tr>
             ))}
-            {changed.map(({ id, changes, warnings }) =>
+            {listed.map(({ id, changes, warnings }) =>
               changes.map((change, i) => (
                 <tr key={`${id}/${change.field}`}>
                   {i === 0 ? (
@@ -72,6 +85,13 @@ export function BulkPreviewTable({ register, rows, preview }: Props) {
                 </tr>
               )),
             )}
+            {unlisted > 0 ? (
+              <tr>
+                <td colSpan={4} className="ui-second">
+                  其余 {count(unlisted)} {unit}未列出
+                </td>
+              </tr>
+            ) : null}
           </tbody>
         </table>
       </section>

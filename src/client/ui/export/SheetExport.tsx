@@ -11,6 +11,7 @@ import type { FilterValues, ListQuery } from "../../records/listQuery";
 import type { Register } from "../../records/registerOf";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
+import { useMay } from "../step/useMay";
 import { ExportDialog } from "./ExportDialog";
 import { useExport } from "./useExport";
 
@@ -45,6 +46,7 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
   const [which, setWhich] = useState<"shown" | "all">("shown");
   const [people, setPeople] = useState(false);
   const can = useAtomValue(canAtom);
+  const may = useMay(register);
   const { start, startLong, ...job } = useExport(onClose);
   const busy = job.received !== null || job.long !== null;
   const { fields } = register.dataset;
@@ -84,6 +86,11 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
           ]}
         />
       )}
+      {!endpoint && may.write && register.dataset.work.bulk ? (
+        <p className="ui-second ui-top-gap">
+          改好后可用列表上方的“上传到已有记录”传回，核对差异后保存
+        </p>
+      ) : null}
       {!endpoint && hasPeople && can(personView) ? (
         <Checkbox
           checked={people}

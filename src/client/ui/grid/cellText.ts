@@ -4,6 +4,7 @@ import { isLand } from "#contract/define/field";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { checkFields } from "#contract/rules/values/fieldRules";
+import { codeInCell } from "#contract/rules/values/headings";
 import { readValues } from "#contract/rules/values/readValues";
 import { formItemOf, pairOf } from "../../records/formItemsOf";
 import { fieldText } from "../../values/fieldText";
@@ -51,7 +52,7 @@ export type Cell = { text: string; value: unknown; message: string | null };
 export function readCell(field: Field, typed: string, today: string): Cell {
   const text = typed.trim();
   if (text === "" || text === missing) return checked(field, "", null, today);
-  if (field.codes) return checked(field, text, codeText(field.codes, text), today);
+  if (field.codes) return checked(field, text, codeInCell(field, text), today);
   switch (field.kind) {
     case "number":
     case "integer":
@@ -75,15 +76,4 @@ function figureText(field: Field, text: string): string {
   const plain = text.replaceAll(/[,，\s]/g, "");
   const figure = Number(plain);
   return isLand(field) && Number.isFinite(figure) ? String(hundredth(figure * limits.mu)) : plain;
-}
-
-/** Words to codes; an unknown word is kept, so that the rule can report it. */
-function codeText(codes: Readonly<Record<string, string>>, text: string): string {
-  const byWord = new Map(Object.entries(codes).map(([code, word]) => [word, code]));
-  const whole = byWord.get(text);
-  if (whole !== undefined) return whole;
-  return text
-    .split(/[,，、;；]+/)
-    .map((one) => byWord.get(one.trim()) ?? one.trim())
-    .join(",");
 }

@@ -1,5 +1,5 @@
-import type { Change } from "./ChangeTable";
-import { changeInWords } from "./changeInWords";
+import type { Change } from "../base/ChangeTable";
+import { changeInWords } from "../base/changeInWords";
 
 /** A change field by field, from and to. */
 export function ChangeRows({ changes }: { changes: readonly Change[] }) {

@@ -22,6 +22,7 @@ import { SavedViews } from "../list/SavedViews";
 import { StepBar } from "../step/StepBar";
 import { useMay } from "../step/useMay";
 import { useRemove } from "../step/useRemove";
+import { UploadMenu } from "./UploadMenu";
 
 export type ToolsContext = {
   listing: Listing;
@@ -64,6 +65,7 @@ export function RegisterTools(props: Props) {
           表格编辑
         </Button>
       ) : null}
+      {grid.isOpen && !grid.on ? <UploadMenu register={register} /> : null}
       {can("export:do") ? (
         <>
           <SheetExport

@@ -5,6 +5,7 @@ import { gyslColumns } from "../../rules/industry/gyslSheet";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
 import { chosenHeading } from "../../rules/values/chosenHeading";
+import { headingChoices } from "../../rules/values/headingChoices";
 import { jobRef } from "../records/job";
 
 const column = z.enum(gyslColumns as [string, ...string[]]);
@@ -45,19 +46,7 @@ export type GyslReport = z.infer<typeof gyslReport>;
 
 const sheet = z.object({
   file: upload,
-  columns: z
-    .string()
-    .max(20_000)
-    .default("{}")
-    .transform((text, ctx) => {
-      try {
-        return JSON.parse(text) as unknown;
-      } catch {
-        ctx.addIssue("列名对应不是有效的JSON");
-        return z.NEVER;
-      }
-    })
-    .pipe(z.record(z.string(), column.nullable())),
+  columns: headingChoices.pipe(z.record(z.string(), column.nullable())),
   headingRow: chosenHeading,
   save: z.stringbool().default(false),
 });

@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { datasets } from "../../datasets/index";
-import { endpoint } from "../../define/endpoint";
+import { endpoint, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
+import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
+import { chosenHeading } from "../../rules/values/chosenHeading";
+import { headingChoices } from "../../rules/values/headingChoices";
 
 /** Datasets whose records can be changed in bulk, in the table or with the dialog. */
 const bulkDatasets = Object.values(datasets).flatMap(({ name, work }) => (work.bulk ? [name] : []));
@@ -41,6 +44,53 @@ const change = z.object({
   after: z.string().nullable(),
 });
 
+/** A record that a workbook has with other values. */
+const joined = z.object({
+  row: z.number().int(),
+  id: z.string(),
+  bbh: z.number().int(),
+  /** The record as it is stored now. */
+  record: z.record(z.string(), z.unknown()),
+  /** Who changed it after the workbook was exported, and when; null if nobody did. */
+  since: z.object({ by: z.string().nullable(), at: z.string() }).nullable(),
+  /** Labels of fields that were changed meanwhile and are as exported in the workbook: they stay. */
+  stays: z.array(z.string()),
+  changes: z.array(
+    change.extend({
+      /** The workbook's value, as it is to be stored. */
+      value: z.union([z.string(), z.number(), z.null()]),
+      /** It was changed meanwhile too. */
+      both: z.boolean(),
+    }),
+  ),
+});
+export type JoinedRecord = z.infer<typeof joined>;
+
+const joinReport = z.object({
+  fileName: z.string(),
+  /** Rows below the headings. */
+  total: z.number().int(),
+  headingRow: z.number().int(),
+  headings: z.array(
+    z.object({
+      title: z.string(),
+      column: z.string().nullable(),
+      /** Why the column changes nothing. */
+      why: z.string().nullable(),
+    }),
+  ),
+  /** When it was exported; null if it is none of our workbooks. */
+  exported: z.string().nullable(),
+  /** Records without differences. */
+  same: z.number().int(),
+  list: z.array(joined),
+  problems: z.array(problemSchema),
+  /** How many more there are. */
+  leftOff: z.number().int(),
+  remarks: z.array(remarkSchema),
+});
+export type JoinReport = z.infer<typeof joinReport>;
+
 /**
  * Changes many records of one dataset, each one separately and under all rules of its own update.
  */
@@ -59,6 +109,19 @@ export const bulkApi = {
       ),
       failed,
     }),
+  }),
+  /**
+   * Reads a workbook whose rows are records by their numbers, such as an export that was changed, and
+   * tells what it has otherwise than the register. Nothing is stored: `save` does that.
+   */
+  sheet: endpoint({
+    path: "bulk/sheet",
+    log: "读取修改表",
+    kind: "upload",
+    slow: true,
+    access: "",
+    input: z.object({ dataset, file: upload, columns: headingChoices, headingRow: chosenHeading }),
+    output: joinReport,
   }),
   /** Without `confirmWarnings`, records with warnings count as failed. */
   save: endpoint({

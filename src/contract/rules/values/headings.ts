@@ -51,10 +51,15 @@ export function headingReader<C extends string>(
   return { columnOf, match };
 }
 
-/** A cell may contain a code or its label; returns the code. */
+/** A cell may contain a code or its label, of a list of codes several; returns the code. */
 export function codeInCell<V>(field: Field | undefined, value: V): V | string {
   if (!field?.codes || typeof value !== "string") return value;
+  const byLabel = new Map(Object.entries(field.codes).map(([code, label]) => [label, code]));
   const text = value.trim();
-  const byLabel = Object.entries(field.codes).find(([, label]) => label === text);
-  return byLabel ? byLabel[0] : text;
+  const whole = byLabel.get(text);
+  if (whole !== undefined || field.kind !== "codes") return whole ?? text;
+  return text
+    .split(/[,，、;；]+/)
+    .map((one) => byLabel.get(one.trim()) ?? one.trim())
+    .join(",");
 }

@@ -12,6 +12,7 @@ import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import type { Remark } from "#contract/rules/problem/remark";
 import { xlsBook } from "../xls/xlsBook";
 import type { SheetRow } from "../xlsx/sheetRows";
+import type { Made } from "../xlsx/workbook";
 import { xlsxRows } from "../xlsx/xlsxRows";
 import { UnreadableBook } from "../xlsx/zipParts";
 import { csvTable, type GivenEncoding } from "./csvTable";
@@ -45,6 +46,8 @@ export type AboutTable = {
   encoding: string | null;
   /** What was guessed about encoding and separator. */
   remarks: Remark[];
+  /** Of an .xlsx. */
+  made?: Made;
 };
 
 export type TableOptions = {
@@ -65,8 +68,9 @@ export async function* tableRows(path: string, options: TableOptions): AsyncGene
   try {
     const kind = await kindOf(path);
     if (kind === "xlsx") {
-      const named = (sheet: string) => about({ ...plain, sheet });
-      yield* xlsxRows(path, { dates, mostColumns, named });
+      const opened = ({ sheet, made }: { sheet: string; made: Made }) =>
+        about({ ...plain, sheet, made });
+      yield* xlsxRows(path, { dates, mostColumns, opened });
     } else if (kind === "xls") {
       const { sheet, rows } = xlsBook(await readFile(path), { dates, mostColumns });
       about({ ...plain, sheet });

@@ -11,7 +11,11 @@ export type Workbook = {
   isDate: readonly boolean[];
   /** Days count from 1904 instead of 1900. */
   from1904: boolean;
+  made: Made;
 };
+
+/** The program or person that made a workbook, and when, as an ISO time; whoever saves it keeps both. */
+export type Made = { by: string | null; at: string | null };
 
 const rootRelations = "_rels/.rels";
 
@@ -20,10 +24,9 @@ export async function readWorkbook(
   zip: ZipParts,
   { dates }: { dates: boolean },
 ): Promise<Workbook> {
-  const bookPart = [...(await relationsOf(zip, "", rootRelations)).values()].find(
-    ({ type }) => type === "officeDocument",
-  );
-  const part = bookPart?.target ?? "xl/workbook.xml";
+  const roots = [...(await relationsOf(zip, "", rootRelations)).values()];
+  const rootOf = (wanted: string) => roots.find(({ type }) => type === wanted)?.target;
+  const part = rootOf("officeDocument") ?? "xl/workbook.xml";
   const folder = posix.dirname(part);
   const relations = await relationsOf(zip, folder, `${folder}/_rels/${posix.basename(part)}.rels`);
   const { sheets, from1904 } = await sheetsOf(zip, part);
@@ -38,9 +41,27 @@ export async function readWorkbook(
   return {
     ...found,
     from1904,
+    made: await madeOf(zip, rootOf("core-properties")),
     strings: strings ? await stringsOf(zip, strings) : [],
     isDate: dates && styles && zip.has(styles) ? await dateStyles(zip, styles) : [],
   };
+}
+
+async function madeOf(zip: ZipParts, part: string | undefined): Promise<Made> {
+  const nobody: Made = { by: null, at: null };
+  if (part === undefined || !zip.has(part)) return nobody;
+  const made = { ...nobody };
+  const close = (name: string, text: string) => {
+    if (name === "creator") made.by = text;
+    if (name === "created") made.at = text;
+  };
+  try {
+    await readXml(zip.read(part), { close });
+    return made;
+  } catch {
+    // Its cells may be sound all the same.
+    return nobody;
+  }
 }
 
 type Relation = { type: string; target: string };

@@ -8,13 +8,18 @@ const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const packages = "http://schemas.openxmlformats.org/package/2006";
+const corePart = "docProps/core.xml";
+const coreType = `${packages}/relationships/metadata/core-properties`;
 const parts = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+
+/** Who made a workbook and when: its properties, which stay when it is changed in Excel and comes back. */
+export type MadeBy = { by: string; at: Date };
 
 /**
  * A workbook (xlsx) as a stream: its sheets are written one after the other, as fast as it is read,
  * and their rows are asked for as they are written. Who stops reading must destroy it.
  */
-export function writeBook(sheets: readonly Sheet[]): Readable {
+export function writeBook(sheets: readonly Sheet[], made?: MadeBy): Readable {
   const zip = new yazl.ZipFile();
   const stream = zip.outputStream as unknown as Readable;
   const styles = new BookStyles();
@@ -27,12 +32,18 @@ export function writeBook(sheets: readonly Sheet[]): Readable {
     });
   const fill = (pieces: readonly AsyncGenerator<string>[]) => {
     add("[Content_Types].xml", () => [typesOf(sheets)]);
-    add("_rels/.rels", () => [relations([["officeDocument", "xl/workbook.xml"]])]);
+    add("_rels/.rels", () => [
+      relations([
+        [`${office}/officeDocument`, "xl/workbook.xml"],
+        [coreType, corePart],
+      ]),
+    ]);
+    add(corePart, () => [coreOf(made)]);
     add("xl/workbook.xml", () => [bookOf(sheets)]);
     add("xl/_rels/workbook.xml.rels", () => [
       relations([
-        ...sheets.map((_, i) => ["worksheet", sheetPart(i)] as const),
-        ["styles", "styles.xml"],
+        ...sheets.map((_, i) => [`${office}/worksheet`, sheetPart(i)] as const),
+        [`${office}/styles`, "styles.xml"],
       ]),
     ]);
     for (const [i, some] of pieces.entries()) add(`xl/${sheetPart(i)}`, () => some);
@@ -82,6 +93,7 @@ function typesOf(sheets: readonly Sheet[]): string {
     part("workbook.xml", "sheet.main"),
     ...sheets.map((_, i) => part(sheetPart(i), "worksheet")),
     part("styles.xml", "styles"),
+    `<Override PartName="/${corePart}" ContentType="application/vnd.openxmlformats-package.core-properties+xml"/>`,
     "</Types>",
   ].join("");
 }
@@ -89,10 +101,19 @@ function typesOf(sheets: readonly Sheet[]): string {
 /** Relations of a part; they are numbered in this order. */
 function relations(all: readonly (readonly [type: string, target: string])[]): string {
   const rows = all.map(
-    ([type, target], i) =>
-      `<Relationship Id="rId${i + 1}" Type="${office}/${type}" Target="${target}"/>`,
+    ([type, target], i) => `<Relationship Id="rId${i + 1}" Type="${type}" Target="${target}"/>`,
   );
   return `${head}<Relationships xmlns="${packages}/relationships">${rows.join("")}</Relationships>`;
+}
+
+function coreOf(made: MadeBy | undefined): string {
+  const at = made && `${made.at.toISOString().slice(0, 19)}Z`;
+  const day = (name: string) =>
+    `<dcterms:${name} xsi:type="dcterms:W3CDTF">${at}</dcterms:${name}>`;
+  const told = made
+    ? `<dc:creator>${xmlText(made.by)}</dc:creator><cp:lastModifiedBy>${xmlText(made.by)}</cp:lastModifiedBy>${day("created")}${day("modified")}`
+    : "";
+  return `${head}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">${told}</cp:coreProperties>`;
 }
 
 function bookOf(sheets: readonly Sheet[]): string {

@@ -66,7 +66,7 @@ test("a book is read again as it was written, characters that XML cannot hold an
   const path = join(folder, "a.xlsx");
   await writeFile(path, stream);
   const found: unknown[] = [];
-  const options = { dates: false, mostColumns: 9, named: () => {} };
+  const options = { dates: false, mostColumns: 9, opened: () => {} };
   for await (const { cells } of xlsxRows(path, options)) found.push(cells[1]);
   expect(found).toEqual(["值", ...texts.slice(0, -1), "\ufffd"]);
 });

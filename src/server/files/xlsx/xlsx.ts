@@ -1,3 +1,4 @@
+import { productName } from "#contract/productName";
 import type { Cell, Line } from "./sheetXml";
 import { writeBook } from "./writeBook";
 
@@ -17,14 +18,18 @@ export function xlsxDownload(
   sheetName: string,
   headings: readonly Heading[],
   rows: Rows,
+  at?: Date,
 ) {
-  return xlsxBook(name, [{ name: sheetName, headings, rows }]);
+  return xlsxBook(name, [{ name: sheetName, headings, rows }], at);
 }
 
 export type ListSheet = { name: string; headings: readonly Heading[]; rows: Rows };
 
-/** The same with several sheets, written one after the other. */
-export function xlsxBook(name: string, sheets: readonly ListSheet[]) {
+/**
+ * The same with several sheets, written one after the other. That we made it, and the moment of what it
+ * tells, stand in its properties: they are still there when it has been changed and comes back.
+ */
+export function xlsxBook(name: string, sheets: readonly ListSheet[], at: Date = new Date()) {
   const stream = writeBook(
     sheets.map(({ name: tab, headings, rows }) => ({
       name: tab,
@@ -35,6 +40,7 @@ export function xlsxBook(name: string, sheets: readonly ListSheet[]) {
       frozen: { rows: 1, columns: 0 },
       lines: listLines(headings, rows),
     })),
+    { by: productName, at },
   );
   return { name, type: xlsxType, stream };
 }

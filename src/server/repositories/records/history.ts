@@ -101,6 +101,23 @@ export async function lastVersionsIn(
   );
 }
 
+/** The versions that records had at a moment, of those that have changed since. */
+export async function versionsAt(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  at: string,
+): Promise<Map<string, AnyRecord>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<AnyRecord>`
+    select distinct on (${idOf(dataset, "h")}) ${columnsOf(Object.keys(dataset.fields), "h")}
+      from ${historyOf(dataset)} h
+     where ${idOf(dataset, "h")} = any(${textArray(ids)}) and h.h_until > ${at}::timestamptz
+       and h.cjsj <= ${at}::timestamptz
+     order by ${idOf(dataset, "h")}, h.h_id`.execute(db);
+  return new Map(rows.map((row) => [String(row[dataset.key.id]), row]));
+}
+
 /** What a restored version takes from the earlier one. */
 function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
   // A new version always gets its own author, time and number.

@@ -83,6 +83,21 @@ export async function idsOfNumbers(
   return new Map(rows.map((row) => [row.number, row.id]));
 }
 
+/** The caller's records with these numbers, several of one number where a register has such. */
+export async function recordsOfNumbers(
+  db: Db,
+  dataset: AnyDataset,
+  numbers: readonly string[],
+  scope: Scope,
+): Promise<AnyRecord[]> {
+  const number = sql.ref(`t.${dataset.key.number}`);
+  const { rows } = await sql<AnyRecord>`
+    select ${shownFieldsOf(dataset)} from ${sql.table(dataset.table)} t
+     where ${number} = any(${textArray(numbers)}) and t.scbz = 0 and ${inScope(scope, "t")}
+     order by ${idOf(dataset, "t")}`.execute(db);
+  return rows;
+}
+
 /** Whether another record has this number. */
 export async function hasNumber(
   db: Db,

@@ -15,6 +15,7 @@ import type { LedgerEdit } from "../context/ledgerEdit";
 import { type BegunEntries, noteEdits } from "../records/noteInLedger";
 import { changesBetween } from "../records/recordInfo";
 import { type Mounted, type Update, updateOf } from "./bulkUpdates";
+import { type JoinOrder, joinSheet } from "./joinSheet";
 
 type Item = z.output<(typeof api)["save"]["input"]>["items"][number];
 type Failure = z.output<(typeof api)["save"]["output"]>["failed"][number];
@@ -35,6 +36,8 @@ export const bulkCalls = (mounted: Mounted) => ({
     preview(ctx, changedBy(mounted, ctx, dataset), items),
   save: (ctx: Context, { dataset, ...order }: z.output<(typeof api)["save"]["input"]>) =>
     save(ctx, changedBy(mounted, ctx, dataset), order),
+  sheet: (ctx: Context, { dataset, ...order }: JoinOrder & { dataset: string }) =>
+    joinSheet(ctx, changedBy(mounted, ctx, dataset).dataset, order),
 });
 
 /** What a save would change; found out in a transaction that is rolled back. */

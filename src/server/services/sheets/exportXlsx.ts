@@ -25,6 +25,7 @@ import type { Cell } from "../../files/xlsx/sheetXml";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { beside } from "../../repositories/records/beside";
 import type { Filter } from "../../repositories/records/filter";
+import { moment } from "../../repositories/records/moment";
 import type { Sort } from "../../repositories/records/order";
 import { page } from "../../repositories/records/recordPage";
 import { totals } from "../../repositories/records/rollup";
@@ -127,6 +128,7 @@ async function planned(
     throw new Refusal(status.forbidden, messages.forbidden);
   }
   const shown = columnsOf(dataset, columns ?? dataset.views.table, people);
+  const at = await moment(readDb);
   const { zs } = await totals(readDb, dataset, filter, scope);
   if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
   if (zs > mostRows)
@@ -160,7 +162,7 @@ async function planned(
     format: isRounded(field, dataset.reader) ? undefined : formatOf(field),
   }));
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
-  const write = () => xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read());
+  const write = () => xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read(), at);
   return { name, count: zs, filter, write };
 }
 

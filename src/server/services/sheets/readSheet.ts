@@ -11,6 +11,7 @@ import {
 } from "#contract/rules/values/headingRow";
 import { sheetInChild } from "../../checks/sheetInChild";
 import type { SheetRow } from "../../files/xlsx/sheetRows";
+import type { Made } from "../../files/xlsx/workbook";
 
 type Sought = {
   /** How many of a line's texts are headings that mean something. */
@@ -21,6 +22,8 @@ type Sought = {
   said: (remarks: readonly Remark[]) => void;
   /** Hears where the headings stand, and the texts above them, before the first row. */
   found: (row: number, above: readonly string[]) => void;
+  /** Hears who made it and when, before the first row; of an .xlsx alone. */
+  made?: (made: Made) => void;
 };
 
 /**
@@ -46,7 +49,10 @@ export async function* readSheet(
   let isBelow = false;
   for await (const { row, cells } of sheetInChild(path, {
     dates: true,
-    about: ({ remarks }) => said(remarks),
+    about: ({ remarks, made }) => {
+      said(remarks);
+      if (made) sought.made?.(made);
+    },
   })) {
     if (isBelow) {
       yield* counted([{ row, cells }]);

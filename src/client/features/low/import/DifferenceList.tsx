@@ -1,5 +1,5 @@
 import { AimOutlined } from "@ant-design/icons";
-import { Button, Checkbox, Pagination, Segmented } from "antd";
+import { Button, Pagination } from "antd";
 import { useSetAtom } from "jotai";
 import { useEffect, useState } from "react";
 import type { ImportDifference } from "#contract/endpoints/uploads/mend";
@@ -11,7 +11,7 @@ import { call } from "../../../api/call";
 import { dxydApiOf } from "../../../records/dxydApiOf";
 import { compareAtom, mapCommandAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
-import { ChangeTable } from "../../../ui/record/ChangeTable";
+import { DifferenceCard } from "../../../ui/import/DifferenceCard";
 import { count } from "../../../values/format";
 import { type Differences, pageSize } from "./useDifferences";
 
@@ -66,45 +66,24 @@ function One({ library, report, differences, one }: OneProps) {
   const { dkbh, dkmc, changes, how, kept } = one;
   const locate = useOutlines(library, report, one);
   return (
-    <section className="import-difference" aria-label={`${dkbh} ${dkmc}`}>
-      <header>
-        <strong>{dkmc || dkbh}</strong>
-        <span className="ui-second">{dkbh}</span>
+    <DifferenceCard<How>
+      title={dkmc}
+      number={dkbh}
+      more={
         <Button size="small" icon={<AimOutlined />} onClick={locate}>
           定位
         </Button>
-        <Segmented<How | "">
-          aria-label={`${dkbh} 的处理`}
-          size="small"
-          disabled={busy}
-          value={how ?? ""}
-          options={kinds.map((value) => ({ value, label: hows[value] }))}
-          onChange={(next) => (next ? choose(one, next) : undefined)}
-        />
-      </header>
-      <ChangeTable
-        changes={changes}
-        heads={["库内", "文件"]}
-        more={{
-          head: "采用文件的",
-          cell: ({ field, label }) => (
-            <Checkbox
-              aria-label={`${dkbh} 的${label}采用文件的`}
-              disabled={busy || how === "skip"}
-              checked={how === "take" && !kept.includes(field)}
-              onChange={({ target }) => choose(one, "take", afterTick(one, field, target.checked))}
-            />
-          ),
-        }}
-      />
-    </section>
+      }
+      changes={changes}
+      heads={["库内", "文件"]}
+      hows={hows}
+      without="skip"
+      how={how}
+      kept={kept}
+      busy={busy}
+      onChoose={(next, stays) => choose(one, next, stays)}
+    />
   );
-}
-
-/** The fields that stay, once one is ticked or unticked; without a choice all stay. */
-function afterTick({ how, kept, changes }: ImportDifference, field: string, isTaken: boolean) {
-  const stays = how === "take" ? kept : changes.map((change) => change.field);
-  return isTaken ? stays.filter((one) => one !== field) : [...stays, field];
 }
 
 /** Both outlines on the map: the library's dashed in red, the file's in blue. */

@@ -1,0 +1,2 @@
+/** Who made a file or a service, for programs that ask. */
+export const productName = "存量用地工作台";
