@@ -60,6 +60,12 @@ export const limits = {
   /** Files per record, and files per user that are not attached to a record yet. */
   filesPerOwner: 200,
   fileBytesPerOwner: 2 * 1024 * 1024 * 1024,
+  /** Files of a folder that are attached in one go. */
+  folderFiles: 1_000,
+  /** Characters of a path that are looked through for a record's number. */
+  pathLength: 400,
+  /** A photo that was taken farther from its parcel, in metres, is asked about. */
+  photoFarMetres: 200,
   /** A report lists this many problems and says how many were left out. */
   reportMaxProblems: 2_000,
   /** Outlines in a report, unless its problems need more. */

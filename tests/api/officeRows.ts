@@ -84,6 +84,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "view/save": own({ page: "gyyd", name: "视图", query: "", columns: {} }),
   "view/remove": own({ id: "nothing" }),
   "bulk/sheet": own({ dataset: "gyyd", file: new File([""], "空.xlsx") }),
+  "file/match": own({ ywlx: "gyyd", paths: ["nothing"] }),
   "sys/session/pageList": region(null),
   "sys/session/end": own({ ids: ["0".repeat(64)] }),
   "user/choices": own({ dataset: "dxydsd" }),

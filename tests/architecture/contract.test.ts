@@ -45,7 +45,7 @@ dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
 dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/file export/list export/startList export/table export/txt
-govern/planLevel govern/planMove govern/planProjects govern/planSheet file/content file/thumbnail ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
+govern/planLevel govern/planMove govern/planProjects govern/planSheet file/content file/match file/thumbnail ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
 gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
 job/cancel job/info job/list person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg

@@ -78,7 +78,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "tax/taxUpload": "rowsOfCodes",
     "uploads/drpc": "batchOfFile isStored mendsOf ofBatch",
     "uploads/dxydImport": "insertParcels replacedBy",
-    "uploads/fj": "fileById filesOf kindsOfFiles usage",
+    "uploads/fj": "fileById filesOf groundOf kindsOfFiles namesOfFiles usage",
   },
   "what follows from a write, wherever it lies; it answers nobody": {
     "evaluation/pj": "gradeEnterprises gradeParcelYear",

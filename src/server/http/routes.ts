@@ -145,6 +145,7 @@ import { bind, listOfDxyd, removeMany, uploadMany } from "../services/uploads/fi
 import * as filePreview from "../services/uploads/filePreview";
 import * as importTxt from "../services/uploads/importTxt";
 import * as job from "../services/uploads/job";
+import { match as matchFiles } from "../services/uploads/matchFiles";
 import { layer, mend } from "../services/uploads/mend";
 import * as parseFile from "../services/uploads/parseFile";
 import { VectorTiles } from "../tiles/vectorTiles";
@@ -205,7 +206,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(dxydTxtApi, importTxt);
   mount(parseFileApi, parseFile);
   mount(openapiApi, openapi, { revalidate: ["document"] });
-  mount(fileApi, { ...file, ...filePreview });
+  mount(fileApi, { ...file, ...filePreview, match: matchFiles });
   mount(dxydFileApi, {
     upload: uploadMany,
     remove: removeMany,

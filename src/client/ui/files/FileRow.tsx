@@ -4,10 +4,10 @@ import { useSetAtom } from "jotai";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
-import { bytesText, moment } from "../../values/format";
+import { bytesText, count, moment } from "../../values/format";
 import { FileThumb } from "./FileThumb";
 import { withoutPreview } from "./fileKinds";
-import { placeOf, placeText } from "./photoMarks";
+import { isFar, placeOf, placeText } from "./photoMarks";
 import type { Attachment } from "./useFiles";
 
 type Props = {
@@ -46,6 +46,9 @@ export function FileRow({ file, onRemove, onPreview, onLocate }: Props) {
           {bytesText(file.dx)} · {file.scrmc} {moment(file.scsj)}
         </div>
         {placeOf(file) ? <div className="ui-second">{placeText(file)}</div> : null}
+        {isFar(file) ? (
+          <div className="ui-warn">拍摄地点距图形约 {count(file.away ?? 0)} 米，请核对是否放错</div>
+        ) : null}
         {without ? <div className="ui-second">{without}</div> : null}
       </div>
       {onLocate ? (

@@ -1,13 +1,12 @@
 import { Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
-import { fjlxCodes } from "#contract/codes/landCodes";
 import { userAtom } from "../../state/session";
 import { CallState } from "../base/CallState";
 import { FilePreview } from "./FilePreview";
 import { FileRow } from "./FileRow";
 import { type FileGroup, type FileNeed, groupsOf } from "./fileGroups";
-import { previewKindOf } from "./fileKinds";
+import { kindOptions, previewKindOf } from "./fileKinds";
 import { placeOf, usePhotoMarks } from "./photoMarks";
 import { UploadButton } from "./UploadButton";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
@@ -19,10 +18,6 @@ type Props = {
   /** What the record's next steps require. */
   needs?: readonly FileNeed[];
 };
-
-const kinds = Object.entries(fjlxCodes)
-  .map(([value, label]) => ({ value: value as Kind, label }))
-  .toSorted((a, b) => a.value.localeCompare(b.value));
 
 /** A record's attachments by kind: upload, preview, place on the map, download, delete. */
 export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
@@ -95,7 +90,7 @@ function Sender({ sending, onSend }: SenderProps) {
         size="small"
         value={kind}
         onChange={setKind}
-        options={kinds}
+        options={kindOptions}
         popupMatchSelectWidth={false}
       />
       <UploadButton

@@ -1,3 +1,10 @@
+import { fjlxCodes } from "#contract/codes/landCodes";
+
+/** The kinds of attachments to choose from, in the order of their codes. */
+export const kindOptions = Object.entries(fjlxCodes)
+  .map(([value, label]) => ({ value: value as keyof typeof fjlxCodes, label }))
+  .toSorted((a, b) => a.value.localeCompare(b.value));
+
 /** What the client needs to know of a file to show it. */
 export type ShownFile = { fileId: string; yjmc: string; hzm: string; dx: number };
 

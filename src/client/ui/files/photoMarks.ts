@@ -1,5 +1,6 @@
 import { useSetAtom } from "jotai";
 import { useCallback, useEffect } from "react";
+import { limits } from "#contract/limits";
 import { photoFocusAtom, photoMarksAtom } from "../../state/photos";
 import type { Attachment } from "./useFiles";
 
@@ -9,8 +10,15 @@ export const placeOf = ({ jd, wd }: Pick<Attachment, "jd" | "wd">): [number, num
 
 const points = ["北", "东北", "东", "东南", "南", "西南", "西", "西北"];
 
+/** Whether a photo was taken so far from its record that it may be another one's. */
+export const isFar = ({ away = 0 }: Pick<Attachment, "away">): boolean =>
+  away > limits.photoFarMetres;
+
+type Placed = Pick<Attachment, "jd" | "wd" | "psfx" | "placedBy">;
+
 /** `119.98000°E 30.36000°N · 朝东南 135°`. */
-export function placeText({ jd, wd, psfx }: Pick<Attachment, "jd" | "wd" | "psfx">): string {
+export function placeText({ jd, wd, psfx, placedBy }: Placed): string {
+  if (placedBy === "record") return "照片没有定位，位置取自记录的图形";
   const place = `${jd?.toFixed(5)}°E ${wd?.toFixed(5)}°N`;
   return psfx === null ? place : `${place} · 朝${points[Math.round(psfx / 45) % 8]} ${psfx}°`;
 }

@@ -65,7 +65,7 @@ export function RegisterTools(props: Props) {
           表格编辑
         </Button>
       ) : null}
-      {grid.isOpen && !grid.on ? <UploadMenu register={register} /> : null}
+      {may.write && !grid.on ? <UploadMenu register={register} takesSheets={grid.isOpen} /> : null}
       {can("export:do") ? (
         <>
           <SheetExport

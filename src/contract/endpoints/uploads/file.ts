@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { fjlxCodes } from "../../codes/landCodes";
 import { bytes, endpoint, upload, uploads } from "../../define/endpoint";
+import { limits } from "../../limits";
 import { batchResult } from "../records/standardCalls";
 
 const id = z.string().min(1).max(40);
@@ -24,6 +25,10 @@ export const fileSchema = z.object({
   jd: z.number().nullable(),
   wd: z.number().nullable(),
   psfx: z.number().int().nullable(),
+  /** Whether a photo told its place, or has that of its record; of attached photos alone. */
+  placedBy: z.enum(["photo", "record"]).optional(),
+  /** Metres from its record's outline, of a photo that told its place. */
+  away: z.number().int().optional(),
   /** The uploader's account and name. */
   scr: z.string(),
   scrmc: z.string(),
@@ -84,6 +89,39 @@ export const fileApi = {
         message: "业务类型和业务ID须同时填写",
       }),
     output: fileSchema,
+  }),
+  /**
+   * Which records of a register the paths of files mean, by numbers in their names or, if these have
+   * none, in the folders above: those of the innermost that has any. Records of the caller's alone.
+   */
+  match: endpoint({
+    path: "file/match",
+    kind: "json",
+    readonly: true,
+    slow: true,
+    access: "",
+    input: z.object({
+      ywlx: owner.ywlx,
+      paths: z
+        .array(z.string().min(1).max(limits.pathLength))
+        .min(1)
+        .max(limits.folderFiles, `一次最多${limits.folderFiles}个文件`),
+    }),
+    output: z.object({
+      records: z.array(
+        z.object({
+          id: z.string(),
+          number: z.string(),
+          name: z.string(),
+          /** Why no file can be added to it. */
+          why: z.string().nullable(),
+          /** The files that it has, by name and bytes. */
+          files: z.array(z.object({ yjmc: z.string(), dx: z.number().int() })),
+        }),
+      ),
+      /** For each path the records that it means, by their place in `records`. */
+      matches: z.array(z.array(z.number().int())),
+    }),
   }),
   list: endpoint({
     path: "file/getFileList",

@@ -24,6 +24,27 @@ export async function kindsOfFiles(
   return kinds;
 }
 
+/** Names and bytes of the files that belong to each of these records. */
+export async function namesOfFiles(
+  db: Db,
+  kind: string,
+  owners: readonly string[],
+): Promise<Map<string, { yjmc: string; dx: number }[]>> {
+  const rows = await db
+    .selectFrom("fj")
+    .select(["ywid", "yjmc", "dx"])
+    .where("ywlx", "=", kind)
+    .where("ywid", "=", (eb) => eb.fn.any(textArray(owners)))
+    .orderBy("file_id")
+    .execute();
+  const names = new Map<string, { yjmc: string; dx: number }[]>();
+  for (const { ywid, yjmc, dx } of rows) {
+    const id = ywid ?? "";
+    names.set(id, [...(names.get(id) ?? []), { yjmc, dx: Number(dx) }]);
+  }
+  return names;
+}
+
 export type Owner = { id: string; kind: string };
 
 export type NewFile = {
@@ -164,6 +185,31 @@ export async function stateOf(
     db,
   );
   return rows[0]?.state === undefined ? undefined : rows[0].state;
+}
+
+type Place = { jd: number; wd: number };
+
+/**
+ * A point on a record's outline in degrees, null if it has none, and how many metres each of these
+ * places is away from it.
+ */
+export async function groundOf(
+  db: Db,
+  dataset: AnyDataset,
+  id: string,
+  places: readonly Place[],
+): Promise<{ at: Place; away: number[] } | null> {
+  const metres = places.map(
+    ({ jd, wd }) => sql`st_distance(t.geom::geography,
+      st_setsrid(st_makepoint(${jd}::float8, ${wd}::float8), 4490)::geography)`,
+  );
+  const { rows } = await sql<{ jd: number | null; wd: number; away: number[] }>`
+    select st_x(st_pointonsurface(t.geom)) jd, st_y(st_pointonsurface(t.geom)) wd,
+           array[${sql.join(metres)}]::float8[] away
+      from ${sql.table(dataset.table)} t
+     where ${sql.ref(`t.${dataset.key.id}`)} = ${id}`.execute(db);
+  const [row] = rows;
+  return row && row.jd !== null ? { at: { jd: row.jd, wd: row.wd }, away: row.away } : null;
 }
 
 /** Whether a record has taken a step since a time. */

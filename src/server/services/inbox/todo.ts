@@ -27,6 +27,7 @@ import { filesOf } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { changesBetween } from "../records/recordInfo";
 import { masked } from "../records/recordList";
+import { shownFiles } from "../records/shownFiles";
 import { unseenDecisions } from "./decided";
 import { ledgerContent } from "./gxtz";
 
@@ -173,7 +174,8 @@ async function caseOf(
   const reviews = await reviewsOf(db, dataset.name, id);
   const last = reviews.find(({ czrjs }) => caller.roles.some((role) => role === czrjs));
   const then = last && versionAt(await versionsOf(db, dataset, id), last);
-  const files = await filesOf(db, { id, kind: dataset.name });
+  const owner = { id, kind: dataset.name };
+  const files = await shownFiles(db, owner, await filesOf(db, owner));
   const changed = then
     ? fieldsChanged(toldTo(dataset, caller.authorities), state, then, found)
     : [];
@@ -184,7 +186,7 @@ async function caseOf(
     since: last?.czsj ?? null,
     changes: dataset.name === "gxtz" ? (await ledgerContent(db, caller, id)).gxnr : changed,
     reviews,
-    files: files.map(({ dx, ...file }) => ({ ...file, dx: Number(dx) })),
+    files,
   };
 }
 

@@ -13,11 +13,11 @@ import type { ByteRange, FileStore } from "../../files/store";
 import * as fj from "../../repositories/uploads/fj";
 import type { Context, Download } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
+import { type ShownFile, shownFiles } from "../records/shownFiles";
 import { demandOwner, demandRemovable } from "./fileAccess";
 
 type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;
 type DxydIn<K extends keyof typeof dxydFileApi> = z.output<(typeof dxydFileApi)[K]["input"]>;
-type Row = Awaited<ReturnType<typeof fj.insertFile>>;
 
 const edgeBytes = 65_536;
 
@@ -33,7 +33,8 @@ export async function upload(
   return write(db, { by: caller.username, via: fileApi.upload.path }, async (tx) => {
     await demandRoom(tx, owner ? { owner } : { scr: caller.username }, [file]);
     const place = { jd: jd ?? found.jd, wd: wd ?? found.wd, psfx: psfx ?? found.psfx };
-    return rowOf(await fj.insertFile(tx, newFile(ctx, file, { owner, fjlx, ...place })));
+    const row = await fj.insertFile(tx, newFile(ctx, file, { owner, fjlx, ...place }));
+    return (await shownFiles(tx, owner, [row]))[0] as ShownFile;
   });
 }
 
@@ -68,8 +69,6 @@ const newFile = (
   areaCode: caller.areaCode,
   by: caller.username,
 });
-
-const rowOf = ({ dx, ...row }: Row) => ({ ...row, dx: Number(dx) });
 
 /** X010 on the stored bytes; returns where a photo was taken. */
 async function demandContent(
@@ -120,7 +119,7 @@ async function demandRoom(
 export async function list({ db, caller }: Context, { ywlx, ywid, fjlx }: In<"list">) {
   const owner = { id: ywid, kind: ywlx };
   await demandOwner(db, caller, owner, "read");
-  return (await fj.filesOf(db, owner, fjlx)).map(rowOf);
+  return shownFiles(db, owner, await fj.filesOf(db, owner, fjlx));
 }
 
 export const listOfDxyd = (ctx: Context, { dkid, ywlx }: DxydIn<"list">) =>
@@ -248,6 +247,6 @@ export async function bind({ db, caller }: Context, { dkid, ywlx, files }: DxydI
       ]);
     }
     await demandRoom(tx, { owner }, []);
-    return (await fj.filesOf(tx, owner)).map(rowOf);
+    return shownFiles(tx, owner, await fj.filesOf(tx, owner));
   });
 }
