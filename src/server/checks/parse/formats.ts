@@ -4,6 +4,7 @@ import { faultyLine, txtRemarks } from "#contract/rules/import/txtRules";
 import { isStandardColumn } from "#contract/rules/values/fileColumns";
 import { parseCrs } from "#geo/crs/crs";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";
+import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { DbfError } from "#geo/shp/dbfTable";
 import { readShape } from "#geo/shp/shapeBlob";
 import { ShpError } from "#geo/shp/shpReader";
@@ -20,20 +21,15 @@ const inUtf8 = (bytes: Uint8Array, given: string): Uint8Array =>
 /** The rings of a record in Esri's form. */
 export const ringsOf = (bytes: Uint8Array | null): SourceRecord["shape"] => {
   const shape = readShape(bytes);
-  return shape?.finite ? { rings: shape.rings } : null;
+  return shape?.finite ? { rings: shape.rings, curves: shape.curves } : null;
 };
 
 /** A polygon layer of a personal geodatabase. */
-export function mdbSource(bytes: Uint8Array, asked?: string): Source {
+export function mdbSource(bytes: Uint8Array | PagedFile, asked?: string): Source {
   try {
     const file = readMdb(bytes);
     const layers = file.layers.filter(({ shapeType }) => shapeType === 4);
     const layer = chosenOf(bestFirst(layers), ({ table }) => table, asked);
-    const records = [...file.records(layer)].map(({ row, values, shape }) => ({
-      row,
-      properties: shownAll(values),
-      shape: ringsOf(shape),
-    }));
     return {
       format: "mdb",
       layer: layer.table,
@@ -41,12 +37,26 @@ export function mdbSource(bytes: Uint8Array, asked?: string): Source {
       encoding: null,
       crs: layer.wkt === "" ? null : parseCrs(layer.wkt),
       fields: layer.columns.map(({ key }) => key),
-      records,
+      records: mdbRecords(file.records(layer)),
       problems: [],
     };
   } catch (error) {
-    if (error instanceof MdbError) throw new Unreadable("F002", unreadableFile(error.kind).message);
-    throw error;
+    throw unreadMdb(error);
+  }
+}
+
+const unreadMdb = (error: unknown): unknown =>
+  error instanceof MdbError ? new Unreadable("F002", unreadableFile(error.kind).message) : error;
+
+function* mdbRecords(
+  records: ReturnType<ReturnType<typeof readMdb>["records"]>,
+): Generator<SourceRecord, void, void> {
+  try {
+    for (const { row, values, shape } of records) {
+      yield { row, properties: shownAll(values), shape: ringsOf(shape) };
+    }
+  } catch (error) {
+    throw unreadMdb(error);
   }
 }
 
@@ -60,8 +70,8 @@ export const bestFirst = <L extends { columns: readonly { name: string }[] }>(
 };
 
 /** The entries of a zip, or why it cannot be opened. */
-export function entriesOf(bytes: Buffer): ZipEntry[] {
-  return opened(() => readZip(bytes, unpackedBytes));
+export function entriesOf(bytes: Buffer, most = unpackedBytes): ZipEntry[] {
+  return opened(() => readZip(bytes, most));
 }
 
 /** Runs a reader; why a damaged or locked file cannot be read is told in words. */

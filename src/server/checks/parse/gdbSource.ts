@@ -1,4 +1,3 @@
-import { limits } from "#contract/limits";
 import { unreadableFile } from "#contract/rules/import/fileRules";
 import { parseCrs } from "#geo/crs/crs";
 import { GdbError } from "#geo/gdb/gdbBytes";
@@ -16,28 +15,36 @@ import {
 const polygonType = 4;
 
 /** A polygon layer of a file geodatabase. */
-export function gdbSource(files: GdbFiles, asked?: string): Source {
+export function gdbSource(files: GdbFiles, most: number, asked?: string): Source {
   try {
-    return sourceOf(readGdb(files), asked);
+    return sourceOf(readGdb(files), most, asked);
   } catch (error) {
-    if (!(error instanceof GdbError)) throw error;
-    throw new Unreadable("F002", unreadableFile(error.kind).message);
+    throw unread(error);
   }
 }
 
-function sourceOf(all: readonly GdbLayer[], asked: string | undefined): Source {
+const unread = (error: unknown): unknown =>
+  error instanceof GdbError ? new Unreadable("F002", unreadableFile(error.kind).message) : error;
+
+function* recordsOf(layer: GdbLayer, most: number): Generator<SourceRecord, void, void> {
+  let row = 0;
+  try {
+    for (const { values, rings, isCurved } of layer.records()) {
+      if (row === most) throw new Unreadable("F005", `地块数量超过上限${most}`);
+      row++;
+      const shape = rings.length > 0 ? { rings } : null;
+      yield { row, properties: shownAll(values), shape, isCurved };
+    }
+  } catch (error) {
+    throw unread(error);
+  }
+}
+
+function sourceOf(all: readonly GdbLayer[], most: number, asked: string | undefined): Source {
   const layers = all.filter(({ shapeType }) => shapeType === polygonType);
   const others = all.filter((one) => !layers.includes(one)).map(({ name }) => name);
   if (layers.length === 0 && others.length > 0) throw notSurfaces(others);
   const layer = chosenOf(bestFirst(layers), ({ name }) => name, asked);
-  const records: SourceRecord[] = [];
-  for (const { values, rings, isCurved } of layer.records()) {
-    if (records.length === limits.importMaxParcels) {
-      throw new Unreadable("F005", `地块数量超过上限${limits.importMaxParcels}`);
-    }
-    const shape = rings.length > 0 ? { rings } : null;
-    records.push({ row: records.length + 1, properties: shownAll(values), shape, isCurved });
-  }
   return {
     format: "gdb",
     layer: layer.name,
@@ -46,7 +53,7 @@ function sourceOf(all: readonly GdbLayer[], asked: string | undefined): Source {
     encoding: null,
     crs: layer.wkt === "" ? null : parseCrs(layer.wkt),
     fields: layer.columns.map(({ name }) => name),
-    records,
+    records: recordsOf(layer, most),
     problems: [],
     remarks: [],
   };

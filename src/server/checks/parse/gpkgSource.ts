@@ -1,7 +1,6 @@
 import module from "node:module";
 import type { Database as SqliteFile } from "node-sqlite3-wasm";
 import type { AnyRecord } from "#contract/define/anyRecord";
-import { limits } from "#contract/limits";
 import { remarkOf } from "#contract/rules/problem/remark";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import {
@@ -45,46 +44,48 @@ const surfaceKinds = new Set([
   "TIN",
 ]);
 
+type Asked = { layer?: string | undefined; most: number; from?: number | undefined };
+
 /**
- * A polygon layer of a GeoPackage. `sqlite` is the path of the SQLite reader, whose wasm cannot be
- * bundled into the thread.
+ * A polygon layer of a GeoPackage, read while its records are asked for. `sqlite` is the path of the
+ * SQLite reader, whose wasm cannot be bundled into the thread.
  */
-export function gpkgSource(path: string, sqlite: string, asked?: string): Source {
+export function gpkgSource(path: string, sqlite: string, asked: Asked): Source {
   const { Database } = module.createRequire(sqlite)(sqlite) as { Database: typeof SqliteFile };
   const own = asOwnFile(path);
   let file: SqliteFile | undefined;
+  const close = () => {
+    file?.close();
+    file = undefined;
+    own.remove();
+  };
   try {
     file = new Database(own.path, { fileMustExist: true, readOnly: true });
-    const source = sourceOf(file, asked);
+    const source = sourceOf(file, asked, close);
     if (own.isCopy) source.remarks?.push(withoutLog);
     return source;
   } catch (error) {
-    if (error instanceof Unreadable) throw error;
-    throw new Unreadable("F002", "文件无法读取或已损坏");
-  } finally {
-    file?.close();
-    own.remove();
+    close();
+    throw asUnreadable(error);
   }
 }
+
+const asUnreadable = (error: unknown): Unreadable =>
+  error instanceof Unreadable ? error : new Unreadable("F002", "文件无法读取或已损坏");
 
 const withoutLog = remarkOf(
   "leftOut",
   "文件标记为使用日志（WAL），上传的只有主文件，尚在-wal文件中的修改没有读取",
 );
 
-function sourceOf(file: SqliteFile, asked: string | undefined): Source {
+function sourceOf(file: SqliteFile, asked: Asked, close: () => void): Source {
   const all = file.all(layersQuery) as AnyRecord[] as Layer[];
   const layers = all.filter(({ kind }) => surfaceKinds.has(kind));
   const others = all.filter((one) => !layers.includes(one)).map(({ table_name }) => table_name);
   if (layers.length === 0 && others.length > 0) throw notSurfaces(others);
-  const layer = chosenOf(layers, ({ table_name }) => table_name, asked);
+  const layer = chosenOf(layers, ({ table_name }) => table_name, asked.layer);
   const table = `"${layer.table_name.replaceAll('"', '""')}"`;
-  const rows = file.all(
-    `select * from ${table} limit ${limits.importMaxParcels + 1}`,
-  ) as AnyRecord[];
-  if (rows.length > limits.importMaxParcels) {
-    throw new Unreadable("F005", `地块数量超过上限${limits.importMaxParcels}`);
-  }
+  const columns = file.all(`pragma table_info(${table})`) as AnyRecord[];
   return {
     format: "gpkg",
     layer: layer.table_name,
@@ -92,15 +93,35 @@ function sourceOf(file: SqliteFile, asked: string | undefined): Source {
     others,
     encoding: "utf-8",
     crs: crsOf(file, layer.srs_id),
-    fields: Object.keys(rows[0] ?? {}).filter((name) => name !== layer.column_name),
-    records: rows.map((row, i): SourceRecord => {
-      const { [layer.column_name]: blob, ...values } = row;
-      const shape = blob instanceof Uint8Array ? shapeOf(blob) : {};
-      return { row: i + 1, properties: shownAll(values), shape: null, ...shape };
-    }),
+    fields: columns.map(({ name }) => String(name)).filter((name) => name !== layer.column_name),
+    records: recordsOf({ file, table, column: layer.column_name, close }, asked),
     problems: [],
     remarks: [],
   };
+}
+
+type Rows = { file: SqliteFile; table: string; column: string; close: () => void };
+
+function* recordsOf(
+  { file, table, column, close }: Rows,
+  { most, from = 0 }: Asked,
+): Generator<SourceRecord, void, void> {
+  try {
+    const rows = file.prepare(`select * from ${table} limit -1 offset ${from}`);
+    let row = from;
+    for (const found of rows.iterate()) {
+      if (row === most) throw new Unreadable("F005", `地块数量超过上限${most}`);
+      const { [column]: blob, ...values } = found as AnyRecord;
+      const shape = blob instanceof Uint8Array ? shapeOf(blob) : {};
+      row++;
+      yield { row, properties: shownAll(values), shape: null, ...shape };
+    }
+    rows.finalize();
+  } catch (error) {
+    throw asUnreadable(error);
+  } finally {
+    close();
+  }
 }
 
 function crsOf(file: SqliteFile, srs: number): Crs | null {

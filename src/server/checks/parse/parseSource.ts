@@ -25,7 +25,7 @@ import { dxfSource } from "./dxfSource";
 import { fgbSource } from "./fgbSource";
 import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
 import { gdbSource } from "./gdbSource";
-import { gdbIn } from "./geodatabase";
+import { gdbIn, unpackedBytes } from "./geodatabase";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
@@ -35,11 +35,11 @@ import { shpSource } from "./shpSource";
 import { type Source, type SourceRecord, Unreadable } from "./source";
 import { tableSource } from "./tableSource";
 
-export type ParseOrder = {
+/** Which part of a file to read, and how. */
+export type OpenOrder = {
   path: string;
   name: string;
   encoding: "auto" | "gbk" | "utf-8";
-  crs: "auto" | (typeof parseCrsCodes)[number];
   layer?: string | undefined;
   columns?: SheetColumns | undefined;
   headingRow?: number | undefined;
@@ -47,10 +47,26 @@ export type ParseOrder = {
   sqlite: string;
 };
 
+export type ParseOrder = OpenOrder & { crs: "auto" | (typeof parseCrsCodes)[number] };
+
+/** How much of a file is read; a preview reads less than an import. */
+export type OpenLimits = {
+  /** Records. */
+  most: number;
+  /** Bytes of an archive when unpacked. */
+  unpacked: number;
+  /** Records of a GeoPackage that are passed over. */
+  from?: number;
+  /** See `tableSource`. */
+  knownIn?: (titles: readonly string[]) => number;
+};
+
+const ofPreviews: OpenLimits = { most: limits.importMaxParcels, unpacked: unpackedBytes };
+
 /** Reads a file of any known format. Problems with the file are in the reply, never thrown. */
 export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
   try {
-    return await shownFile(await sourceOf(order), order.crs);
+    return await shownFile(await openSource(order, ofPreviews), order.crs);
   } catch (error) {
     const problem = problemIn(error);
     if (!problem) throw error;
@@ -70,29 +86,32 @@ export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
   }
 }
 
-function problemIn(error: unknown): Problem | null {
+export function problemIn(error: unknown): Problem | null {
   if (error instanceof Unreadable) return error.problem;
   return error instanceof Refusal ? problemOf("F002", "E", wholeFile, error.message) : null;
 }
 
 const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojson、gpkg、fgb、kml、kmz、dxf";
 
-async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
+/** Opens a file of any known format; one that cannot be read is `Unreadable`. */
+export async function openSource(
+  { path, name, layer, sqlite, ...order }: OpenOrder,
+  { most, unpacked, from, knownIn }: OpenLimits,
+): Promise<Source> {
   const ending = endingOf(name);
   // A GeoPackage is read in place from disk.
-  if (ending === "gpkg") return gpkgSource(path, sqlite, layer);
+  if (ending === "gpkg") return gpkgSource(path, sqlite, { layer, most, from });
   const bytes = await readFile(path);
   const encoding = order.encoding === "auto" ? null : order.encoding;
   const { columns, headingRow } = order;
-  const table = { path, encoding, columns, headingRow } as const;
+  const table = { path, encoding, columns, headingRow, most, knownIn } as const;
   switch (ending) {
     case "mdb":
       return mdbSource(bytes, layer);
     case "zip": {
-      const entries = entriesOf(bytes);
+      const entries = entriesOf(bytes, unpacked);
       const gdb = gdbIn(entries);
-      if (gdb) return gdbSource(gdb, layer);
-      return shpSource(bytes, encoding, layer);
+      return gdb ? gdbSource(gdb, most, layer) : shpSource(entries, encoding, layer);
     }
     case "txt":
       return txtSource(bytes, encoding);
@@ -112,7 +131,8 @@ async function sourceOf({ path, name, layer, sqlite, ...order }: ParseOrder) {
         throw new Unreadable("F002", lockedFile);
       }
       // A preview unpacks less than an import.
-      for (const entry of entriesOf(bytes)) if (entry.name.endsWith(".xml")) unpack(entry);
+      for (const entry of entriesOf(bytes, unpacked))
+        if (entry.name.endsWith(".xml")) unpack(entry);
       return tableSource({ ...table, format: ending });
     case "xls":
     case "csv":
@@ -220,7 +240,11 @@ type Found = {
 /**
  * The user's choice wins over the file's statement, which wins over a guess from the coordinates.
  */
-function crsOf(source: Source, asked: ParseOrder["crs"], records: readonly SourceRecord[]): Found {
+export function crsOf(
+  source: Pick<Source, "crs" | "format">,
+  asked: ParseOrder["crs"],
+  records: readonly SourceRecord[],
+): Found {
   if (asked !== "auto") return { crs: accepted(parseCrs(asked)), source: "given", problems: [] };
   if (source.crs?.kind === "rejected" && source.crs.datum === "wgs84") {
     return { crs: { kind: "geographic" }, source: "file", problems: [fromWgs84] };

@@ -2,11 +2,12 @@ import { readFileSync } from "node:fs";
 import iconv from "iconv-lite";
 import { describe, expect, test } from "vitest";
 import { readDbf } from "#geo/shp/dbfReader";
+import { entriesOf } from "./formats";
 import { shpSource } from "./shpSource";
 import type { SourceRecord } from "./source";
 
 const source = (name: string, given: "gbk" | "utf-8" | null = null) =>
-  shpSource(readFileSync(`tests/fixtures/cases/shp/${name}.zip`), given);
+  shpSource(entriesOf(readFileSync(`tests/fixtures/cases/shp/${name}.zip`)), given);
 const recordsOf = (name: string) => [...(source(name).records as Iterable<SourceRecord>)];
 const names = (name: string) => recordsOf(name).map(({ properties }) => properties.DKMC);
 const said = (name: string) => (source(name).remarks ?? []).map(({ text }) => text);

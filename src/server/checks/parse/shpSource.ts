@@ -5,14 +5,13 @@ import { decodeText } from "#geo/format/decodeText";
 import { type DbfFile, readDbf } from "#geo/shp/dbfReader";
 import { isPolygonShp, readShp } from "#geo/shp/shpReader";
 import type { ZipEntry } from "../../files/readZip";
-import { entriesOf, geodatabase, opened, ringsOf } from "./formats";
+import { geodatabase, opened, ringsOf } from "./formats";
 import { chosenOf, type Source, shownAll, Unreadable } from "./source";
 
 type Encoding = "gbk" | "utf-8" | null;
 
 /** The polygon shapefiles of a zip: one is shown, others of it can be chosen. */
-export function shpSource(bytes: Buffer, given: Encoding, asked?: string): Source {
-  const entries = entriesOf(bytes);
+export function shpSource(entries: readonly ZipEntry[], given: Encoding, asked?: string): Source {
   const shapes = entries.filter(({ name }) => /\.shp$/i.test(name) && !/__MACOSX/.test(name));
   if (shapes.length === 0) throw new Unreadable("F002", withoutShp(entries));
   const nameOf = namesOf(shapes);

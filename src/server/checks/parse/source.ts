@@ -12,7 +12,7 @@ export type SourceRecord = {
   row: number;
   properties: Properties;
   /** In the coordinates of the file: rings not yet nested, or an outline. */
-  shape: { rings: Position[][] } | { outline: MultiPolygon } | null;
+  shape: { rings: Position[][]; curves?: boolean } | { outline: MultiPolygon } | null;
   /** Some side was an arc, for which chords stand. */
   isCurved?: boolean;
   /** There are points or lines, which are not shown. */

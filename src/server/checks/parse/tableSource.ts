@@ -1,5 +1,4 @@
 import type { SheetColumns } from "#contract/endpoints/uploads/parseFile";
-import { limits } from "#contract/limits";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
@@ -40,6 +39,10 @@ type TableOrder = {
   encoding: "gbk" | "utf-8" | null;
   columns: SheetColumns | undefined;
   headingRow: number | undefined;
+  /** Rows that are read at most. */
+  most: number;
+  /** How many of a line's texts are headings, for a table that need not have outlines. */
+  knownIn?: ((titles: readonly string[]) => number) | undefined;
 };
 
 /** A sheet with one outline per row, or one point per row. */
@@ -49,9 +52,12 @@ export async function tableSource({
   encoding,
   columns: asked,
   headingRow,
+  most,
+  knownIn,
 }: TableOrder): Promise<Source> {
-  const { lines, about } = await linesOf(path, encoding);
-  const heading = findHeading(lines, (titles) => knownIn(titles, asked), headingRow);
+  const { lines, about } = await linesOf(path, encoding, most);
+  const known = knownIn ?? ((titles: readonly string[]) => placesIn(titles, asked));
+  const heading = findHeading(lines, known, headingRow);
   const headings = heading.titles.map((title, i) => title || `列${i + 1}`);
   const below = lines.slice(heading.at + heading.depth);
   const left = noneLeftOut();
@@ -79,7 +85,9 @@ export async function tableSource({
     },
     records: points?.records ?? rows.map((line) => rowRecord(line, columns)),
     problems: [
-      ...(hasPlaces ? [] : [problemOf("F004", "E", wholeFile, "表中没有WKT、坐标串或X、Y坐标列")]),
+      ...(hasPlaces || knownIn
+        ? []
+        : [problemOf("F004", "E", wholeFile, "表中没有WKT、坐标串或X、Y坐标列")]),
       ...lostDigits(rows),
     ],
     remarks: [
@@ -91,23 +99,21 @@ export async function tableSource({
   };
 }
 
-const mostRows = limits.importMaxParcels;
-
-async function linesOf(path: string, encoding: TableOrder["encoding"]) {
+async function linesOf(path: string, encoding: TableOrder["encoding"], most: number) {
   const lines: Line[] = [];
   let about: AboutTable = { sheet: "", encoding: null, remarks: [] };
   const hear = (found: AboutTable) => {
     about = found;
   };
   for await (const line of tableRows(path, { dates: true, encoding, about: hear })) {
-    if (lines.length > mostRows) throw new Unreadable("F005", `数据超过${mostRows}行上限`);
+    if (lines.length > most) throw new Unreadable("F005", `数据超过${most}行上限`);
     lines.push(line);
   }
   return { lines, about };
 }
 
 /** How many of a line's texts are headings of places, or those that were asked for. */
-function knownIn(titles: readonly string[], asked: SheetColumns | undefined): number {
+function placesIn(titles: readonly string[], asked: SheetColumns | undefined): number {
   const wanted = asked && Object.values(asked).filter((one) => one !== null);
   if (wanted) return wanted.filter((one) => titles.includes(one)).length;
   const { outline, x, y, number, ring } = columnsOf([...titles], undefined);
