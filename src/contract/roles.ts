@@ -62,6 +62,7 @@ const reviewer = [
   "pj:edit",
   "ss:view",
   "export:do",
+  "takeover:do",
 ] as const;
 
 export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
@@ -81,7 +82,15 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
   ],
   ROLE_VIEW: viewer,
   ROLE_KIOSK: ["wall:view"],
-  ROLE_ADMIN: ["sys:user", "sys:account", "sys:set", "notice:edit", "gxtz:view", "gxtz:edit"],
+  ROLE_ADMIN: [
+    "sys:user",
+    "sys:account",
+    "sys:set",
+    "notice:edit",
+    "gxtz:view",
+    "gxtz:edit",
+    "takeover:do",
+  ],
   ROLE_SECURITY: ["sys:user", "sys:role"],
   ROLE_AUDITOR: ["sys:log"],
 };

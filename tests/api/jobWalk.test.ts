@@ -7,10 +7,12 @@ import { authoritiesOf, type Caller } from "#contract/roles";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { plans } from "../../src/server/jobs/plans";
 import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
+import { insertTakeover } from "../../src/server/repositories/uploads/takeover";
 import type { JobKinds } from "../../src/server/services/context/jobKinds";
+import { newId } from "../../src/server/services/context/newId";
 import { as, here, withApp } from "./harness";
 import { check, fixture, settled, store } from "./imports";
-import { enterprise, land, relation } from "./industry";
+import { creditCode, enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
 import { storedSheet } from "./sheetFile";
 import { evaluateAll, taxRow, version } from "./taxes";
@@ -68,8 +70,29 @@ const starts: Readonly<Record<string, Start>> = {
     await settled(client, body.jobId);
   },
   revokeBatch: given("revokeBatch", { pcid: "b1", fileName: "b1.mdb" }),
+  revokeTakeover: given("revokeTakeover", { id: "0".repeat(32), title: "撤回" }),
   settleIntake: given("settleIntake", { id: "0".repeat(32) }),
   settleYear: given("settleYear", { nd: 2024 }),
+  takeOver: async (user, client) => {
+    const lines = counties.map((xzqdm) => ({
+      ...{ tyshxydm: creditCode(xzqdm), qymc: "他人", xzqdm, hydm: "C34", qygm: "1", jyzt: "1" },
+    }));
+    const id = newId();
+    const headings = Object.keys(lines[0] ?? {});
+    const look = { format: "xlsx", layers: [], system: null, headings, samples: {}, remarks: [] };
+    const reading = { layer: null, crs: "auto", encoding: "auto" } as const;
+    await insertTakeover(here().db, {
+      ...{ id, dataset: "yddw", given: {}, areaCode: users[user].areaCode, by: user },
+      columns: Object.fromEntries(headings.map((name) => [name, name])),
+      files: [
+        {
+          ...{ fileId: await storedSheet(lines), name: "企业.xlsx", size: 1, ...reading },
+          look: { ...look, fault: null },
+        },
+      ],
+    });
+    return given("takeOver", { id, publish: true, title: "接管" })(user, client);
+  },
 };
 
 test("every kind of job is in the walk, and nothing else", () => {

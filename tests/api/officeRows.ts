@@ -1,16 +1,26 @@
 import type { WalkRow } from "./walkRows";
 
-/** How the permission walk reaches what a review needs, files, ledger, notices, parks and administration. */
+/** How the permission walk reaches what a review needs, files, ledger, notices, parks, takeovers and administration. */
 type Means = {
   region: (name: string | null, more?: object) => WalkRow;
   record: (name: string, input: (id: string) => object) => WalkRow;
   own: (input?: object) => WalkRow;
 };
 
+const nobodys = "0".repeat(32);
 const file = () => new File([""], "空.txt");
 const bound = [{ fileId: "nothing", fjlx: "01" }];
 
 export const officeRows = ({ region, record, own }: Means): Record<string, WalkRow> => ({
+  "takeover/pageList": own(),
+  "takeover/info": own({ id: nobodys }),
+  "takeover/upload": own({ file: file(), dataset: "dxydsd" }),
+  "takeover/match": own({ id: nobodys, columns: {}, values: {} }),
+  "takeover/start": own({ id: nobodys }),
+  "takeover/problems": own({ id: nobodys }),
+  "takeover/report": own({ id: nobodys }),
+  "takeover/revoke": own({ id: nobodys }),
+  "takeover/drop": own({ id: nobodys }),
   "jlpz/list": record("dxydsd", (id) => ({ dataset: "dxydsd", id })),
   "jlpz/readers": record("dxydsd", (id) => ({ dataset: "dxydsd", id })),
   "jlpz/insert": record("dxydsd", (id) => ({ dataset: "dxydsd", id, text: "请核实" })),

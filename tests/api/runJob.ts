@@ -5,11 +5,9 @@ import { plans } from "../../src/server/jobs/plans";
 import { newId } from "../../src/server/services/context/newId";
 import { Finished } from "../../src/server/services/context/runner";
 import { here } from "./harness";
-import { users } from "./users";
+import { type Username, users } from "./users";
 
-const username = "yuhang";
-
-async function clerk(): Promise<Caller> {
+async function callerNamed(username: Username): Promise<Caller> {
   const { id } = await here()
     .db.selectFrom("app_user")
     .select("id")
@@ -21,7 +19,7 @@ async function clerk(): Promise<Caller> {
 }
 
 type Step = (n: number) => Promise<void> | void;
-type Kind = "importDxyd" | "importProjects" | "revokeBatch" | "settleIntake";
+type Kind = "importDxyd" | "importProjects" | "revokeBatch" | "settleIntake" | "takeOver";
 
 /**
  * Runs a job like the queue does, calling `step` after each of its transactions but the last;
@@ -33,13 +31,21 @@ export async function runJob<K extends Kind>(
   step: Step = () => {},
   stop = new AbortController(),
   id = newId(),
+  username: Username = "yuhang",
 ): Promise<unknown> {
   const { db, files } = here();
   let steps = 0;
   let result: unknown = null;
   const plain = <T>(author: Author, work: (tx: Db) => Promise<T>) => write(db, author, work);
   const means = {
-    ...{ id, db, files, caller: await clerk(), signal: stop.signal, report: () => {} },
+    ...{
+      id,
+      db,
+      files,
+      caller: await callerNamed(username),
+      signal: stop.signal,
+      report: () => {},
+    },
     async write<T>(author: Author, work: (tx: Db) => Promise<T>) {
       const written = await plain(author, work);
       await step(++steps);

@@ -25,6 +25,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "plan/plan": "platformNames",
     "records/place": "placeNames platformNames",
     "supply/supply": "platformNames",
+    "uploads/takeoverRecords": "allPlatforms",
   },
   "the public name of an enterprise by its credit code: it may use land anywhere": {
     "firm/dqgx": "enterpriseByCode",
@@ -32,6 +33,7 @@ const decided: Readonly<Record<string, Reads>> = {
   "a number is given once in the whole register": {
     "records/record": "nextNumber",
     "uploads/dxydImport": "lastSerials",
+    "uploads/takeoverRecords": "isKnown",
   },
   "a part of a statement; who completes it adds the scope": {
     "inbox/linked": "industrial linksFrom parcelsOf projectsOf",
@@ -71,7 +73,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "project/projectIntake": "isStillFree moveLinks parcelsTouched",
     "project/projectParcels": "attachmentsOf parcelsHeld parcelsOfProject replaceLinks",
     "records/history":
-      "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion versionsAt versionsOf",
+      "lastVersion lastVersionsIn movedOn outlineOf recordsOfBatch restoreRecords restoreVersion sizeOfBatch versionsAt versionsOf",
     "records/touched": "restoreChanged",
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",
@@ -79,6 +81,8 @@ const decided: Readonly<Record<string, Reads>> = {
     "uploads/drpc": "batchOfFile isStored mendsOf ofBatch",
     "uploads/dxydImport": "insertParcels replacedBy",
     "uploads/fj": "fileById filesOf groundOf kindsOfFiles namesOfFiles usage",
+    "uploads/takeover": "originOf",
+    "uploads/takeoverRecords": "sumsIn takePage",
   },
   "what follows from a write, wherever it lies; it answers nobody": {
     "evaluation/pj": "gradeEnterprises gradeParcelYear",

@@ -162,6 +162,7 @@ export const sjlyCodes = {
   "2": "mdb导入",
   "3": "txt导入",
   "4": "手工录入",
+  "5": "整册接管",
 } as const;
 
 export const shztCodes = {

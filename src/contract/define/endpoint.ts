@@ -15,6 +15,8 @@ export type Endpoint<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.Zo
   also?: string;
   /** 300 s instead of 30 s. */
   slow?: boolean;
+  /** An upload that may be as large as a whole register. */
+  large?: true;
   /** Reads a lot: only a few run at a time per account, separately from everyone's other calls. */
   heavy?: true;
   /** What the record's history calls this action. */

@@ -59,6 +59,7 @@ import { dxydTxtApi } from "./uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "./uploads/file";
 import { mendApi } from "./uploads/mend";
 import { parseFileApi } from "./uploads/parseFile";
+import { takeoverApi } from "./uploads/takeover";
 
 /** All API calls, by group. */
 export const endpoints: Readonly<Record<string, Endpoints>> = {
@@ -72,6 +73,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   job: jobApi,
   drpc: drpcApi,
   mend: mendApi,
+  takeover: takeoverApi,
   dxydsd: dxydsdApi,
   dxydst: dxydstApi,
   zkfxmsd: zkfxmsdApi,

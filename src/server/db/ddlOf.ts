@@ -42,6 +42,7 @@ export function ddlOf(dataset: AnyDataset): string {
       : []),
     `select clzy_keep_rollup('${table}', ${arrayOf(rollup.by)}, ${arrayOf(rollup.sums)});`,
     ...(geometry ? [`select clzy_keep_tiles('${table}');`] : []),
+    `select clzy_keep_intake('${table}');`,
     "",
   ].join("\n");
 }

@@ -27,10 +27,13 @@ export function cleanName(name: string): string {
  * parts are fields. After a failure the rest is read and discarded, because a browser that is cut
  * off while sending never sees the answer.
  */
-export async function readUpload(request: FastifyRequest): Promise<Record<string, unknown>> {
+export async function readUpload(
+  request: FastifyRequest,
+  maxBytes: number = limits.importMaxBytes,
+): Promise<Record<string, unknown>> {
   if (!request.isMultipart()) throw new Refusal(415, "请以表单方式上传文件");
   const input: Record<string, unknown> = {};
-  const failure = await readParts(request, input).catch((error: unknown) => error);
+  const failure = await readParts(request, input, maxBytes).catch((error: unknown) => error);
   if (!failure) return input;
   await discard(request, input);
   throw failure;
@@ -40,6 +43,7 @@ export async function readUpload(request: FastifyRequest): Promise<Record<string
 async function readParts(
   request: FastifyRequest,
   input: Record<string, unknown>,
+  maxBytes: number,
 ): Promise<unknown> {
   let failure: unknown = null;
   for await (const part of request.parts()) {
@@ -47,7 +51,9 @@ async function readParts(
       if (!fileParts.has(part.fieldname)) input[part.fieldname] = part.value;
       continue;
     }
-    if (failure === null && isWanted(part, input)) failure = await store(request, part, input);
+    if (failure === null && isWanted(part, input)) {
+      failure = await store(request, part, input, maxBytes);
+    }
     part.file.resume();
   }
   const isThere = input.file || input.files;
@@ -66,13 +72,14 @@ async function store(
   { server }: FastifyRequest,
   part: MultipartFile,
   input: Record<string, unknown>,
+  maxBytes: number,
 ): Promise<unknown> {
   const fileId = randomUUID().replaceAll("-", "");
   try {
     demandReadable(part.filename);
     const { db, files, scan = ownScan } = server.deps;
     await noteArrival(db, fileId);
-    const stored = await files.put(fileId, part.file, limits.importMaxBytes, scan);
+    const stored = await files.put(fileId, part.file, maxBytes, scan);
     const file: StoredUpload = { fileId, name: cleanName(part.filename), ...stored };
     if (part.fieldname === "file") input.file = file;
     else input.files = [...((input.files as StoredUpload[] | undefined) ?? []), file];

@@ -5,6 +5,7 @@ import type { Endpoint, Endpoints, StoredUpload } from "#contract/define/endpoin
 import { limits } from "#contract/limits";
 import { wallCalls } from "#contract/portal/wallCalls";
 import type { Caller } from "#contract/roles";
+import { takeoverLimits } from "#contract/rules/takeover/takeoverLimits";
 import { asking, askingAs } from "../db/asking";
 import { onceWritten, write } from "../db/write";
 import { dropKey } from "../repositories/account/callKey";
@@ -101,7 +102,9 @@ export function contextOf(request: FastifyRequest): Context {
 
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {
   if (one.kind === "query") return request.query;
-  if (one.kind === "upload") return readUpload(request);
+  if (one.kind === "upload") {
+    return readUpload(request, one.large ? takeoverLimits.fileBytes : limits.importMaxBytes);
+  }
   // The URL names the file, so that the list of a record's files can link to it.
   if (one.kind === "blob") return { ...Object(request.query), ...Object(request.body) };
   return request.body ?? {};

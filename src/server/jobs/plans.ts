@@ -6,6 +6,7 @@ import { exportListJob } from "../services/sheets/exportJob";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
 import { importDxyd } from "../services/uploads/importDxyd";
+import { revokeTakeover, takeOver } from "../services/uploads/takeoverRun";
 import { checkDuplicates } from "./checkDuplicates";
 import { checkDxyd } from "./checkDxyd";
 import { evaluate } from "./evaluate";
@@ -33,6 +34,8 @@ export const plans: Plans<JobKinds> = {
   importIdle: { run: importIdle, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
   revokeBatch: { run: revokeBatch, about: ofFile },
+  revokeTakeover: { run: revokeTakeover, about: ({ title }) => title },
   settleIntake: { run: settleIntake, about: () => "入库整理" },
   settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标`, retract: retractStep },
+  takeOver: { run: takeOver, about: ({ title }) => title },
 };

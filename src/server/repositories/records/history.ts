@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from "kysely";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
@@ -176,53 +176,71 @@ export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | nu
   return rows[0]?.day ?? null;
 }
 
+/** Records that came together: those of an import batch, or a range of ids. */
+export type BatchOf = { pcid: string } | { from: string; to: string };
+
+const ofBatch = (dataset: AnyDataset, alias: string, of: BatchOf): RawBuilder<SqlBool> => {
+  if ("pcid" in of) return sql<SqlBool>`${sql.ref(`${alias}.pcid`)} = ${of.pcid}`;
+  const id = idOf(dataset, alias);
+  return sql<SqlBool>`${id} >= ${of.from} and ${id} < ${of.to}`;
+};
+
 /**
- * How many records of an import batch have changed since the import. Every version made by an
- * import carries its batch, so the end of such a version is a later change.
+ * How many records of a batch have changed since they came. Every version made by an import carries
+ * its batch, so the end of such a version is a later change.
  */
-export async function movedOn(db: Db, dataset: AnyDataset, pcid: string): Promise<number> {
+export async function movedOn(db: Db, dataset: AnyDataset, of: BatchOf): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
     select count(distinct ${idOf(dataset, "h")}) moved
-      from ${historyOf(dataset)} h where h.pcid = ${pcid}`.execute(db);
+      from ${historyOf(dataset)} h where ${ofBatch(dataset, "h", of)}`.execute(db);
   return rows[0]?.moved ?? 0;
 }
 
-/** Records per statement. */
-const readAtOnce = 5_000;
-
-/** The records that an import batch created or changed, provided that none has changed since. */
-export async function recordsOfBatch(db: Db, dataset: AnyDataset, pcid: string): Promise<string[]> {
-  const ids: string[] = [];
-  for (;;) {
-    const { rows } = await sql<{ id: string }>`
-      select ${idOf(dataset, "t")} id from ${tableOf(dataset)} t
-       where t.pcid = ${pcid} and t.scbz = 0 and ${idOf(dataset, "t")} > ${ids.at(-1) ?? ""}
-       order by 1 limit ${readAtOnce}`.execute(db);
-    ids.push(...rows.map(({ id }) => id));
-    if (rows.length < readAtOnce) return ids;
-  }
+export async function sizeOfBatch(db: Db, dataset: AnyDataset, of: BatchOf): Promise<number> {
+  const { rows } = await sql<{ zs: number }>`
+    select count(*)::integer zs from ${tableOf(dataset)} t
+     where ${ofBatch(dataset, "t", of)} and t.scbz = 0`.execute(db);
+  return rows[0]?.zs ?? 0;
 }
 
 /**
- * Reverts records of a batch: new ones are removed, changed ones get their earlier version back.
+ * The records that a batch created or changed, after this id: so many of them, provided that none has
+ * changed since.
+ */
+export async function recordsOfBatch(
+  db: Db,
+  dataset: AnyDataset,
+  of: BatchOf,
+  { after, most }: { after: string; most: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select ${idOf(dataset, "t")} id from ${tableOf(dataset)} t
+     where ${ofBatch(dataset, "t", of)} and t.scbz = 0 and ${idOf(dataset, "t")} > ${after}
+     order by 1 limit ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Reverts records of a batch, which came by `via`: new ones are removed, changed ones get their
+ * earlier version back.
  */
 export async function restoreRecords(
   db: Db,
   dataset: AnyDataset,
-  pcid: string,
+  via: string,
   ids: readonly string[],
   by: string,
 ): Promise<{ removed: number; restored: number }> {
   const wanted = sql`${idOf(dataset, "t")} = any(${textArray(ids)})`;
   const replaced = sql`select from ${historyOf(dataset)} h
-    where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${importVia(pcid)}`;
+    where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${via}`;
   const removed = await sql`
     update ${tableOf(dataset)} t set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
      where ${wanted} and t.scbz = 0 and not exists (${replaced})`.execute(db);
   const back = await sql`
     update ${tableOf(dataset)} t set ${restored(dataset, by)}
       from ${historyOf(dataset)} h
-     where ${wanted} and h.h_via = ${importVia(pcid)}
+     where ${wanted} and h.h_via = ${via}
        and ${idOf(dataset, "h")} = ${idOf(dataset, "t")}`.execute(db);
   return {
     removed: Number(removed.numAffectedRows ?? 0n),

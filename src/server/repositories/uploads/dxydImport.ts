@@ -265,11 +265,16 @@ const sqlTypes = {
 } as const;
 
 /** A page as a table `r`, in one bound value. Names and types come from the dataset only. */
-function recordset(dataset: AnyDataset, columns: readonly string[], json: string) {
+export function recordset(
+  dataset: AnyDataset,
+  columns: readonly string[],
+  json: string,
+  more: RawBuilder<unknown> = sql`wkb text, kept text[]`,
+) {
   const shape = columns.map((name) => {
     const field = dataset.fields[name];
     if (!field) throw new Error(`${dataset.name} has no field ${name}`);
     return sql`${sql.ref(name)} ${sql.raw(sqlTypes[field.kind])}`;
   });
-  return sql`json_to_recordset(${json}::json) r (${sql.join([...shape, sql`wkb text, kept text[]`])})`;
+  return sql`json_to_recordset(${json}::json) r (${sql.join([...shape, more])})`;
 }

@@ -1,16 +1,12 @@
 import { sql } from "kysely";
-import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 
 /**
  * Records that enter a register in many short transactions but become visible all at once: until
- * then they are in tables that nobody reads (migrations 0355, 0420, 0431, 0465 and 0470).
+ * then they are in tables that nobody reads (migrations 0355, 0420, 0431, 0465, 0470 and 0521).
  */
-export type Intake = {
-  id: string;
-  register: Library | "sshsjcb" | "dqgx" | "xztd" | "gysl" | "zkfxmsd";
-};
+export type Intake = { id: string; register: string };
 
 /** The schema of an intake's tables. */
 export const roomOf = ({ id }: Intake): string => `intake_${id}`;
@@ -79,10 +75,11 @@ export async function dropUnread(db: Db, id: string): Promise<boolean> {
   }
 }
 
-/** Intakes of an earlier day, which nobody fills or settles any more. */
+/** Intakes of an earlier day, which nobody fills or settles any more, or that were kept long enough. */
 export async function leftIntakes(db: Db): Promise<{ id: string; shown: boolean }[]> {
   const { rows } = await sql<{ id: string; shown: boolean }>`
-    select id, shown from intake where opened_at < now() - interval '1 day'
+    select id, shown from intake
+     where opened_at < now() - interval '1 day' and (shown or coalesce(keep_until < now(), true))
      order by opened_at`.execute(db);
   return rows;
 }

@@ -25,6 +25,10 @@ export async function takeArrivals(db: Db, hours: number): Promise<string[]> {
     returning file_id id,
       exists(select from fj where fj.file_id = a.file_id)
       or exists(select from drpc where drpc.file_id = a.file_id)
-      or exists(select from ss_upload u where u.file_id = a.file_id) known`.execute(db);
+      or exists(select from ss_upload u where u.file_id = a.file_id)
+      or exists(select from takeover t where t.state in ('0', '1')
+                   and t.files @> jsonb_build_array(jsonb_build_object('fileId', a.file_id))) known`.execute(
+    db,
+  );
   return rows.filter(({ known }) => !known).map(({ id }) => id);
 }

@@ -3,6 +3,7 @@ import { limits } from "#contract/limits";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import * as sessions from "../../repositories/account/session";
+import type { UserRow } from "../../repositories/account/user";
 
 const touchAfterSeconds = 60;
 
@@ -31,17 +32,16 @@ export async function findSession(
   if (!user) return null;
   const isUse = !unattended || user.roles.includes("ROLE_KIOSK");
   if (isUse && user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
-  const caller: Caller = {
-    id: user.id,
-    username: user.username,
-    realName: user.real_name,
-    roles: user.roles,
-    authorities: authorities(user.roles),
-    areaCode: user.area_code,
-    cyptid: user.cyptid,
-  };
-  return { caller, mustChange: mustChange(user) };
+  return { caller: callerOf(user), mustChange: mustChange(user) };
 }
+
+type Account = Pick<UserRow, "id" | "username" | "real_name" | "roles" | "area_code" | "cyptid">;
+
+/** An account with what it may do. */
+export const callerOf = (user: Account): Caller => ({
+  ...{ id: user.id, username: user.username, realName: user.real_name, roles: user.roles },
+  ...{ authorities: authorities(user.roles), areaCode: user.area_code, cyptid: user.cyptid },
+});
 
 /** Why the password must be changed before anything else, or null. */
 function mustChange({ must_change, password_over }: sessions.SessionRow): string | null {

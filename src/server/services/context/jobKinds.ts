@@ -4,6 +4,7 @@ import type { GyslReport } from "#contract/endpoints/industry/gyslSheet";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { FileOrder } from "#contract/endpoints/records/exportList";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
+import type { TakeoverReport } from "#contract/endpoints/uploads/takeover";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 
@@ -33,6 +34,9 @@ export type RevokeResult = z.output<typeof revoked>;
 /** The report of the check; if nothing was stored, `imported` is null and there is a reason. */
 export type ProjectResult = Report & { imported: ImportResult | null; refusal: string | null };
 
+/** A takeover, and what it is in the user's words. */
+type TakeoverRef = { id: string; title: string };
+
 /** Every kind of job: its input and its result. */
 export type JobKinds = {
   checkDuplicates: {
@@ -47,8 +51,10 @@ export type JobKinds = {
   importIdle: { input: IdleInput; result: IdleUploaded };
   importProjects: { input: ProjectInput; result: ProjectResult };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
+  revokeTakeover: { input: TakeoverRef; result: RevokeResult };
   settleIntake: { input: { id: string }; result: null };
   settleYear: { input: { nd: number }; result: null };
+  takeOver: { input: TakeoverRef & { publish: boolean }; result: TakeoverReport };
 };
 
 export type JobMap = Record<string, { input: unknown; result: unknown }>;

@@ -80,14 +80,7 @@ export async function changeUnseen<T, E>(
   { fill, last }: Steps<T>,
 ): Promise<E> {
   const intake: Intake = { id: newId(), register };
-  // Invisible slices write no audit rows: the last transaction logs all of it.
-  const unseen = (work: (tx: Db) => Promise<void>) =>
-    askingAs({ account: asking()?.account ?? null }, () => write(author, work));
-  async function shown(tx: Db): Promise<void> {
-    if (!(await showIntake(tx, intake))) throw stale();
-    const input = { id: intake.id };
-    await insertJob(tx, { id: newId(), kind: "settleIntake", input, caller });
-  }
+  const unseen = unseenBy(write, author);
   try {
     await unseen((tx) => openIntake(tx, intake, owner));
     await fill(async (work) => {
@@ -95,12 +88,33 @@ export async function changeUnseen<T, E>(
       await unseen((tx) => inIntake(tx, intake, () => work(tx, intake)));
     });
     signal.throwIfAborted();
-    return await end(author, (tx) => last(tx, () => shown(tx), intake));
+    return await end(author, (tx) =>
+      last(tx, () => shownIn(tx, intake, { caller, stale }), intake),
+    );
   } catch (error) {
     // If it cannot be dropped now, it is swept later; nobody sees it.
     await dropIntake(db, intake.id).catch(() => {});
     throw error;
   }
+}
+
+/**
+ * The transactions before the last one. They write no audit rows: the last one logs all of it.
+ */
+export const unseenBy =
+  (write: Writer<void, void>, author: Author) =>
+  (work: (tx: Db) => Promise<void>): Promise<void> =>
+    askingAs({ account: asking()?.account ?? null }, () => write(author, work));
+
+/** Makes an intake visible, and has its rows moved over afterwards. */
+export async function shownIn(
+  tx: Db,
+  intake: Intake,
+  { caller, stale }: Pick<Change, "caller" | "stale">,
+): Promise<void> {
+  if (!(await showIntake(tx, intake))) throw stale();
+  const input = { id: intake.id };
+  await insertJob(tx, { id: newId(), kind: "settleIntake", input, caller });
 }
 
 /** Most rows moved at a time. */

@@ -8,6 +8,8 @@ import { type Version, versionsOf } from "../../repositories/records/history";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { reviewsOf } from "../../repositories/records/shrz";
+import { originOf } from "../../repositories/uploads/takeover";
+import { placeOf } from "../../repositories/uploads/takeoverRecords";
 import type { Context } from "../context/context";
 import { masked } from "./recordList";
 import { absent } from "./recordSave";
@@ -36,8 +38,21 @@ export async function recordInfo<R extends object>(
     record: masked(dataset, caller, [record])[0] as R,
     geometry: (dataset.geometry ? geometry : null) as Geometry | null,
     reviews: await reviewsOf(db, dataset.name, id),
-    revisions: revisionsOf(shown, others, versions, current),
+    revisions: [
+      ...revisionsOf(shown, others, versions, current),
+      ...(await originIn(db, dataset, id)),
+    ],
   };
+}
+
+/** Where the history of a record begins that was taken over from another system. */
+async function originIn(db: Context["db"], dataset: AnyDataset, id: string) {
+  const found = await originOf(db, dataset.name, id);
+  if (!found) return [];
+  const { file, row } = placeOf(id);
+  const name = found.files[file]?.name ?? "";
+  const via = `整册接管自“${name}”第${row}条`;
+  return [{ bbh: 0, at: String(found.done_at), by: found.author, via, changes: [] }];
 }
 
 type State = Pick<Version, "values" | "outline">;
@@ -94,6 +109,7 @@ function outlineWords(dataset: AnyDataset, { values }: State): string | null {
 /** The call behind a change, in the user's terms. */
 function viaWord(calls: readonly Endpoint[], via: string): string {
   if (via.startsWith("import:")) return "导入";
+  if (via.startsWith("takeover:")) return "整册接管";
   if (via.startsWith("revoke:")) return "撤回导入批次";
   return calls.find(({ path }) => path === via)?.word ?? "系统";
 }

@@ -33,7 +33,7 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
     (input.current - 1) * input.pageSize,
   );
   const rows = list.map(async ({ file_id, zt, ywlx, ...row }) => {
-    const moved = zt === "3" ? await movedOn(readDb, datasetOf(ywlx), row.pcid) : 0;
+    const moved = zt === "3" ? await movedOn(readDb, datasetOf(ywlx), { pcid: row.pcid }) : 0;
     return {
       ...row,
       ywlx,

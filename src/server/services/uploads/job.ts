@@ -45,7 +45,7 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 const listed: readonly (keyof JobKinds)[] = [
   ...(["checkDuplicates", "checkDxyd", "evaluate", "exportList", "importDxyd"] as const),
   ...(["importGysl", "importIdle", "importProjects"] as const),
-  ...(["revokeBatch", "settleYear"] as const),
+  ...(["revokeBatch", "settleYear", "takeOver", "revokeTakeover"] as const),
 ];
 
 /** Registers of kinds that have but one. */

@@ -3,15 +3,32 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
-import { movedOn, recordsOfBatch, restoreRecords } from "../../repositories/records/history";
+import {
+  type BatchOf,
+  importVia,
+  movedOn,
+  recordsOfBatch,
+  restoreRecords,
+  sizeOfBatch,
+} from "../../repositories/records/history";
 import { isStored, markRevoked } from "../../repositories/uploads/drpc";
 import { takeIn } from "../../repositories/uploads/intake";
-import { inSlices } from "../context/inSlices";
+import { nextSize, pace } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { changeUnseen, type Means } from "../records/intake";
 
 type Batch = { pcid: string; ywlx: Library };
+
+/** Records that came together, as what they are taken back, and how that is noted. */
+type Together = {
+  dataset: AnyDataset;
+  of: BatchOf;
+  /** How they came, and how they go. */
+  via: { came: string; goes: string };
+  /** Notes that they are taken back; false if they were before. */
+  mark: (tx: Db) => Promise<boolean>;
+};
 
 /** Most records per transaction. */
 const sliceSize = 400;
@@ -19,35 +36,53 @@ const sliceSize = 400;
 /** Reverts a batch if none of its records has changed since: all of it, or nothing. */
 export async function takeBack<E>(
   means: Means<RevokeResult, E>,
-  { caller, signal, report }: Pick<Work, "caller" | "signal" | "report">,
+  work: Pick<Work, "caller" | "signal" | "report">,
   batch: Batch,
 ): Promise<E> {
+  await demandStored(means.db, batch);
+  const { pcid } = batch;
+  return takeTogether(means, work, {
+    dataset: datasetOf(batch),
+    of: { pcid },
+    via: { came: importVia(pcid), goes: `revoke:${pcid}` },
+    mark: async (tx) => (await markRevoked(tx, pcid)) !== undefined,
+  });
+}
+
+/** Takes records back that came together, if none of them has changed since: all, or none. */
+export async function takeTogether<E>(
+  means: Means<RevokeResult, E>,
+  { caller, signal, report }: Pick<Work, "caller" | "signal" | "report">,
+  { dataset, of, via, mark }: Together,
+): Promise<E> {
   const { db } = means;
-  const { pcid, ywlx: library } = batch;
-  const dataset = datasets[library] as AnyDataset;
-  const author = { by: caller.username, via: `revoke:${pcid}` };
-  await demandStored(db, batch);
-  const ids = await recordsOfBatch(db, dataset, pcid);
+  const author = { by: caller.username, via: via.goes };
+  const all = await sizeOfBatch(db, dataset, of);
   const done = { removed: 0, restored: 0 };
-  const change = { register: library, caller, author, signal, stale: changedMeanwhile };
+  const change = { register: dataset.name, caller, author, signal, stale: changedMeanwhile };
   return changeUnseen(means, change, {
     async fill(slice) {
-      let seen = 0;
-      await inSlices(ids, sliceSize, async (some) => {
-        report((98 * seen) / ids.length, `撤回入库，已处理 ${seen} / ${ids.length} 宗`);
-        seen += some.length;
+      let [seen, after, size] = [0, "", Math.min(sliceSize, pace.first)];
+      for (;;) {
+        const some = await recordsOfBatch(db, dataset, of, { after, most: size });
+        if (some.length === 0) break;
+        report((98 * seen) / Math.max(1, all), `撤回入库，已处理 ${seen} / ${all} 宗`);
+        const began = performance.now();
         let counts = { removed: 0, restored: 0 };
         await slice(async (tx, intake) => {
           if ((await takeIn(tx, intake, some)) < some.length) throw changedMeanwhile();
-          counts = await restoreRecords(tx, dataset, pcid, some, author.by);
+          counts = await restoreRecords(tx, dataset, via.came, some, author.by);
         });
+        size = nextSize(size, performance.now() - began, sliceSize);
+        seen += some.length;
+        after = some.at(-1) ?? after;
         done.removed += counts.removed;
         done.restored += counts.restored;
-      });
+      }
     },
     async last(tx, show) {
-      if (!(await markRevoked(tx, pcid))) throw notStored();
-      await demandUnmoved(tx, dataset, pcid);
+      if (!(await mark(tx))) throw notStored();
+      await demandUnmoved(tx, dataset, of);
       await show();
       return done;
     },
@@ -55,17 +90,20 @@ export async function takeBack<E>(
 }
 
 /** Refuses a batch that cannot be reverted now. */
-export async function demandStored(db: Db, { pcid, ywlx }: Batch): Promise<void> {
-  if (!(await isStored(db, pcid))) throw notStored();
-  await demandUnmoved(db, datasets[ywlx] as AnyDataset, pcid);
+export async function demandStored(db: Db, batch: Batch): Promise<void> {
+  if (!(await isStored(db, batch.pcid))) throw notStored();
+  await demandUnmoved(db, datasetOf(batch), { pcid: batch.pcid });
 }
 
-async function demandUnmoved(db: Db, dataset: AnyDataset, pcid: string): Promise<void> {
-  const moved = await movedOn(db, dataset, pcid);
+const datasetOf = ({ ywlx }: Batch) => datasets[ywlx] as AnyDataset;
+
+export async function demandUnmoved(db: Db, dataset: AnyDataset, of: BatchOf): Promise<void> {
+  const moved = await movedOn(db, dataset, of);
   if (moved === 0) return;
+  const { counter, noun } = dataset.work;
   throw new Refusal(
     status.conflict,
-    `批次中有 ${moved} 宗地块在入库后已被修改、提交或删除，不能整批撤回`,
+    `批次中有 ${moved} ${counter}${noun}在入库后已被修改、提交或删除，不能整批撤回`,
   );
 }
 
