@@ -71,6 +71,12 @@ export const officeRoutes = [
     () => import("../features/admin/SessionsPage"),
   ),
   sheet(
+    "/sys/admin/takeover",
+    ["整册接管", "接管"],
+    "takeover:do",
+    () => import("../features/admin/takeover/TakeoverPage"),
+  ),
+  sheet(
     "/sys/admin/settings",
     ["系统设置", "设置"],
     "sys:user",

@@ -17,7 +17,9 @@ const verbs: Readonly<Record<string, string>> = {
   importIdle: "入库",
   importProjects: "导入",
   revokeBatch: "撤回入库",
+  revokeTakeover: "撤回",
   settleYear: "更新",
+  takeOver: "接管",
 };
 
 /** A job in one word. */
@@ -25,7 +27,9 @@ export const verbOf = ({ kind }: Pick<OwnJob, "kind">): string => verbs[kind] ??
 
 /** The word and what it is done to, unless that says it already. */
 export const titleOf = (job: Named): string =>
-  ["evaluate", "checkDuplicates"].includes(job.kind) ? job.about : `${verbOf(job)}${job.about}`;
+  saidWhole.includes(job.kind) ? job.about : `${verbOf(job)}${job.about}`;
+
+const saidWhole = ["evaluate", "checkDuplicates", "takeOver", "revokeTakeover"];
 
 /** How an ended job ended. */
 export function outcomeOf({ kind, state, message }: Outcome): string {

@@ -28,6 +28,7 @@ import {
   HistoryOutlined,
   HomeOutlined,
   HourglassOutlined,
+  ImportOutlined,
   LayoutOutlined,
   LineChartOutlined,
   LinkOutlined,
@@ -130,6 +131,7 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys/admin/users": UserOutlined,
   "/sys/admin/roles": SafetyCertificateOutlined,
   "/sys/admin/sessions": DesktopOutlined,
+  "/sys/admin/takeover": ImportOutlined,
   "/sys/admin/settings": SettingOutlined,
   "/sys/admin/log": FileSearchOutlined,
 };

@@ -53,6 +53,7 @@ export const authorityGroups: readonly {
       "notice:edit": "发布通知",
       "export:do": "导出数据",
       "person:view": "查看联系人和电话",
+      "takeover:do": "整册接管",
     },
   },
   {

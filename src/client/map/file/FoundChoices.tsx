@@ -2,6 +2,7 @@ import { Select } from "antd";
 import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
 import type { ReadChoice } from "../../state/localFile";
 import { HeadingRow } from "../../values/HeadingRow";
+import { systemChoices } from "../../values/systemChoices";
 
 type Props = {
   found: ParsedFile;
@@ -9,16 +10,6 @@ type Props = {
   disabled: boolean;
   onChange: (choice: ReadChoice) => void;
 };
-
-const systems = [
-  { value: "4490", label: "CGCS2000 经纬度" },
-  { value: "4527", label: "3度带 39 带（带号）" },
-  { value: "4528", label: "3度带 40 带（带号）" },
-  { value: "4529", label: "3度带 41 带（带号）" },
-  { value: "4548", label: "中央经线 117°（无带号）" },
-  { value: "4549", label: "中央经线 120°（无带号）" },
-  { value: "4550", label: "中央经线 123°（无带号）" },
-] as const;
 
 const encodings = { gbk: "GBK", "utf-8": "UTF-8" } as const;
 const encodingWords: Readonly<Record<string, string>> = {
@@ -88,7 +79,7 @@ export function FoundChoices({ found, choice, disabled, onChange }: Props) {
             value={choice.crs}
             {...(crs.code === null && { status: "error" as const })}
             popupMatchSelectWidth={false}
-            options={[{ value: "auto" as const, label: autoLabel(found) }, ...systems]}
+            options={[{ value: "auto" as const, label: autoLabel(found) }, ...systemChoices]}
             onChange={(next) => set({ crs: next })}
           />
         </div>
@@ -129,7 +120,7 @@ const withoutColumns = ({ columns: _, ...choice }: ReadChoice): ReadChoice => ch
 
 function autoLabel({ crs }: ParsedFile): string {
   if (crs.source === "given") return "自动";
-  const known = systems.find(({ value }) => value === crs.code)?.label ?? crs.name;
+  const known = systemChoices.find(({ value }) => value === crs.code)?.label ?? crs.name;
   return known ? `${known}（${origins[crs.source] || "不能采用"}）` : "未说明，请选择";
 }
 

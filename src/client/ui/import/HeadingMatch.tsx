@@ -4,6 +4,8 @@ type Props<C extends string> = {
   headings: readonly { title: string; column: C | null }[];
   /** Columns that a heading can be matched to, by title. */
   titles: Readonly<Record<C, string>>;
+  /** The first values of a column, by its title. */
+  samples?: Readonly<Record<string, readonly string[]>>;
   disabled: boolean;
   onMatch: (meant: Record<string, C | null>) => void;
 };
@@ -19,7 +21,7 @@ const named = <H extends { title: string }>(headings: readonly H[]): H[] =>
 
 /** 字段匹配: matches a sheet's headings to columns; returns the resulting matches of all of them. */
 export function HeadingMatch<C extends string>(props: Props<C>) {
-  const { titles, disabled, onMatch } = props;
+  const { titles, samples = {}, disabled, onMatch } = props;
   const headings = named(props.headings);
   const taken = new Set(headings.map(({ column }) => column));
   const options = (Object.keys(titles) as C[]).map((value) => ({ value, label: titles[value] }));
@@ -27,7 +29,9 @@ export function HeadingMatch<C extends string>(props: Props<C>) {
     <div className="ui-match">
       {headings.map(({ title, column }) => (
         <div key={title}>
-          <span title={title}>{title}</span>
+          <span title={title}>
+            {title} <small className="ui-second">{samples[title]?.join("、")}</small>
+          </span>
           <Select<C>
             aria-label={`“${title}”对应的字段`}
             size="small"
