@@ -65,6 +65,10 @@ export class ServerProcess {
     return child;
   }
 
+  get pid(): number {
+    return this.child?.pid ?? 0;
+  }
+
   isUp(): boolean {
     return this.child !== null && this.child.exitCode === null && this.child.signalCode === null;
   }
