@@ -26,6 +26,7 @@ const journeys = [
   "today",
   "review",
   "sheetJob",
+  "takeover",
   "weights",
 ].map((name) => `${name}.spec.ts`);
 
