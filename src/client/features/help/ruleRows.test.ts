@@ -16,8 +16,13 @@ test("a rule is told in the dictionary's words, with its level and its article",
   expect(ruleRows("P")[0]?.law).toBe("本地设置");
 });
 
-test("every rule of a parcel or a project that has a name is told", () => {
-  const told = new Set(ruleRows("FSAGP").map(({ code }) => code));
+test("every rule of a parcel, a project or a takeover that has a name is told", () => {
+  const told = new Set(ruleRows("FSAGPJ").map(({ code }) => code));
   const named = Object.keys(ruleNames).filter((code) => !code.startsWith("X"));
   expect(named.filter((code) => !told.has(code))).toEqual([]);
+});
+
+test("a rule is told once at each level", () => {
+  const codes = ruleRows("FSAGPCJX").map(({ code, level }) => `${code} ${level}`);
+  expect(codes.filter((code, i) => codes.indexOf(code) < i)).toEqual([]);
 });
