@@ -20,7 +20,7 @@ export function FolderDrop({ folder, label }: Props) {
         <p>{reading ? "正在对应…" : "点击选择文件夹，或把文件夹、多个文件拖到这里"}</p>
         <p className="ui-second">
           文件名或所在文件夹的名称中写有{label}，如“{label}-1.jpg”“{label}
-          /改造前/1.jpg”；名称写明改造前、改造后、 权属、方案等的，附件类型随之确定。一次最多{" "}
+          /改造前/1.jpg”；名称写明改造前、改造后、权属、方案等的，附件类型随之确定。一次最多{" "}
           {count(limits.folderFiles)} 个，上传前先核对
         </p>
       </Upload.Dragger>
