@@ -72,9 +72,9 @@ describe("a photo", () => {
           .withExif({ IFD3: { ...gps, GPSLatitude: "300/1 0/1 0/1" } })
           .toBuffer(),
     ],
-  ])("with %s has no place", async (what, bytes) => {
+  ])("with %s has no place but that of its record", async (what, bytes) => {
     const name = what === "no notes" ? "图.png" : "图.jpg";
-    expect(await attach(await bytes(), name)).toMatchObject({ jd: null, wd: null });
+    expect(await attach(await bytes(), name)).toMatchObject({ placedBy: "record" });
   });
 
   test.each(["heic", "webp"])("of a phone, as %s, is shown and tells its place", async (ending) => {

@@ -94,9 +94,10 @@ describe("a workbook that comes back", () => {
     const clerk = as("yuhang");
     const one = await land({ zl: "旧址", mj: 10_000, ...storedOn("2024-01-01") });
     const two = await land({ zl: "不变", ...storedOn("2024-01-01") });
-    const file = await changed(clerk, gyyd, [one.dkid, two.dkid], {
-      [String(one.dkbh)]: { zl: "新址", jzzdmj: 4.5 },
-    });
+    const cells = { [String(one.dkbh)]: { zl: "新址", jzzdmj: 4.5 } };
+    // Before the save below by any clock: that of a transaction stands still.
+    const at = new Date("2024-06-01T00:00:00Z");
+    const file = await changed(clerk, gyyd, [one.dkid, two.dkid], cells, { at });
     const { body } = await read(clerk, "gyyd", file);
     expect([body.total, body.same, body.problems]).toEqual([2, 1, []]);
     expect(body.list[0]).toMatchObject({ id: one.dkid, bbh: 0, since: null, stays: [] });

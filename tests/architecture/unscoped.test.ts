@@ -78,7 +78,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",
     "tax/taxUpload": "rowsOfCodes",
-    "uploads/drpc": "batchOfFile isStored mendsOf ofBatch",
+    "uploads/drpc": "batchOfFile isStored mendsOf ofBatch saveMends",
     "uploads/dxydImport": "insertParcels replacedBy",
     "uploads/fj": "fileById filesOf groundOf kindsOfFiles namesOfFiles usage",
     "uploads/takeover": "originOf",

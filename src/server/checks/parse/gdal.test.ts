@@ -48,7 +48,7 @@ const hasMdb = hasGdal && opens("tests/fixtures/dxyd-sd-clean.mdb");
 
 /** What both read; txt is a format of the trade, and sheets are compared in xlsxTable.test.ts. */
 const drawn = ["zip", "gpkg", "fgb", "kml", "kmz", "geojson", "json", "dxf"];
-const folders = ["tests/fixtures", "../shared/cases", "../shared/samples"];
+const folders = ["tests/fixtures", "../shared/samples"];
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
