@@ -153,6 +153,11 @@ async function begun(ctx: Context, values: Values, paths: readonly string[], sca
   if (!takeoverRegisters.includes(register)) {
     throw new StartRefused(`没有可接管的登记册 ${register}，可用 --help 查看`);
   }
+  for (const path of paths) {
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) {
+      throw new StartRefused(`没有文件 ${path}`);
+    }
+  }
   let one: Takeover | null = null;
   for (const path of paths) {
     say(`存入 ${path}（${Math.ceil(statSync(path).size / 1024 / 1024)} MB）`);

@@ -5,6 +5,7 @@ test("a slow transaction is followed by a smaller one, down to a few records, an
   expect(nextSize(100, 1_000, 100)).toBe(50);
   expect(nextSize(12, 1_000, 100)).toBe(10);
   expect(nextSize(3, 1_000, 3)).toBe(3);
+  expect(nextSize(120, 1_000, 500, 100)).toBe(100);
   expect(nextSize(50, 200, 100)).toBe(50);
   expect(nextSize(50, 20, 100)).toBe(100);
   expect(nextSize(80, 20, 100)).toBe(100);

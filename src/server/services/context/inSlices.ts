@@ -8,9 +8,12 @@ import { type Author, write } from "../../db/write";
  */
 export const pace = { slowMs: 200, quickMs: 80, least: 10, first: 100 };
 
-/** Number of records for the next transaction, after `size` of them took `tookMs`. */
-export function nextSize(size: number, tookMs: number, most: number): number {
-  if (tookMs > pace.slowMs) return Math.max(Math.min(pace.least, most), Math.floor(size / 2));
+/**
+ * Number of records for the next transaction, after `size` of them took `tookMs`. Where a transaction
+ * costs much of itself, smaller ones would only be more: `least` says where that begins.
+ */
+export function nextSize(size: number, tookMs: number, most: number, least = pace.least): number {
+  if (tookMs > pace.slowMs) return Math.max(Math.min(least, most), Math.floor(size / 2));
   return tookMs < pace.quickMs ? Math.min(most, size * 2) : size;
 }
 

@@ -47,8 +47,8 @@ type Job = JobContext<{ id: string; publish: boolean; title: string }, TakeoverR
 /** How the records of a takeover are signed. */
 const takeoverVia = (id: string): string => `takeover:${id}`;
 
-/** Most records per transaction: triggers fire once in each, so that larger ones are faster overall. */
-const storedAtOnce = 500;
+/** Records per transaction: triggers fire once in each and progress is kept, so that larger ones are faster overall. */
+const storedAtOnce = { least: 100, most: 500 };
 
 /**
  * Reads the files of a takeover into an intake, which nobody sees, and reports on it: the dry run. A
@@ -161,7 +161,7 @@ async function readFile(
     await slice(async (tx) => {
       progress = await stored(tx, authorOf(job), into, said, next);
     });
-    size = nextSize(size, performance.now() - began, storedAtOnce);
+    size = nextSize(size, performance.now() - began, storedAtOnce.most, storedAtOnce.least);
     job.report(readPercent(progress.total), `已读取 ${progress.total} 条`);
   }
   return progress;
