@@ -44,8 +44,9 @@ export function AdminList<R extends object>(props: Props<R>) {
             columns={columns}
             dataSource={page.list}
             loading={called.loading}
-            scroll={{ x: widths }}
-            locale={{ emptyText: empty }}
+            // Nothing in an empty list could take the focus to scroll it by keys.
+            scroll={page.list.length > 0 ? { x: widths } : {}}
+            locale={{ emptyText: <span className="ui-second">{empty}</span> }}
             {...(selection && {
               rowSelection: {
                 selectedRowKeys: [...selection.ids],

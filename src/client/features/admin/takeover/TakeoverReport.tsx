@@ -82,7 +82,9 @@ export function TakeoverReport({ id, dataset, report }: Props) {
           pagination={false}
           scroll={{ y: 240 }}
           dataSource={counts}
-          locale={{ emptyText: `${dataset.title}没有发现问题` }}
+          locale={{
+            emptyText: <span className="ui-second">{`${dataset.title}没有发现问题`}</span>,
+          }}
           columns={[
             {
               ...{ title: "级别", width: 72 },
@@ -111,8 +113,7 @@ function Sums({ title, groups }: { title: string; groups: readonly Group[] }) {
     <Table<Group>
       size="small"
       rowKey="key"
-      pagination={false}
-      scroll={{ y: 240 }}
+      pagination={{ pageSize: 8, showSizeChanger: false, hideOnSinglePage: true }}
       dataSource={groups}
       columns={[
         { title, render: (_, { label }) => label },
