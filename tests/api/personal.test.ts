@@ -184,6 +184,28 @@ test("a mask is never stored over the value", async () => {
   expect([made.status, made.body.message]).toEqual([400, expect.stringContaining("掩码")]);
 });
 
+test("an undo gives back the number that its author wrote over, and nobody else's", async () => {
+  const firm = await enterprise({ fddbr: person, lxdh: phone });
+  const id = String(firm.qyid);
+  const set = async (by: Username, bbh: number, lxdh: string) => {
+    const items = [{ id, bbh, values: { lxdh } }];
+    const order = { dataset: "yddw", items, confirmWarnings: true };
+    return (await as(by).call(bulkApi.save, order)).body.failed.map(({ message }) => message);
+  };
+  const stored = async () =>
+    (await sql<{ lxdh: string }>`select lxdh from yddw where qyid = ${id}`.execute(here().db))
+      .rows[0]?.lxdh;
+  const other = "13987654321";
+  expect(await set("yuhang", 0, other)).toEqual([]);
+  expect(await set("yuhang", 1, "137****0000")).toEqual([expect.stringContaining("掩码")]);
+  expect(await set("yuhang", 1, "138****5678")).toEqual([]);
+  expect(await stored()).toBe(phone);
+  expect(await set("yuhang", 2, other)).toEqual([]);
+  await sql`update yddw set gxr = 'linping' where qyid = ${id}`.execute(here().db);
+  expect(await set("yuhang", 3, "138****5678")).toEqual([expect.stringContaining("掩码")]);
+  expect(await stored()).toBe(other);
+});
+
 test("what became of a number is told in masks: history, ledger, bulk changes", async () => {
   const firm = await enterprise({ fddbr: person, lxdh: phone });
   const id = String(firm.qyid);

@@ -2,11 +2,12 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import { toldTo } from "#contract/define/secret";
+import { isMask, isPersonal, maskOf, toldTo } from "#contract/define/secret";
 import { bulkApi as api } from "#contract/endpoints/lists/bulk";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Problem } from "#contract/rules/problem/report";
 import { write } from "../../db/write";
+import { versionsOf } from "../../repositories/records/history";
 import { lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
@@ -145,22 +146,43 @@ async function changeEach(
 
 async function changeOne(
   ctx: Context,
-  { update }: Changed,
+  { dataset, update }: Changed,
   item: Item & { confirmWarnings: boolean },
   before: AnyRecord | undefined,
 ): Promise<Outcome> {
   const { id } = item;
   if (!before) return { id, failure: { id, message: "记录不存在或不在权限范围内" } };
   const edits: LedgerEdit[] = [];
+  const values = await unmasked(ctx, dataset, item.values, before);
   try {
     const after = await write(ctx.db, authorOf(ctx), (db) =>
-      update({ ...ctx, db, edits }, item, before),
+      update({ ...ctx, db, edits }, { ...item, values }, before),
     );
     return { id, before, after, edits };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return { id, failure: failureOf(id, error) };
   }
+}
+
+/**
+ * Values as they are stored. An undo sends the mask of what its author has just written over, all that
+ * they were shown of it: the value of the version before comes back.
+ */
+async function unmasked(
+  { db, caller }: Context,
+  dataset: AnyDataset,
+  values: Item["values"],
+  before: AnyRecord,
+): Promise<Item["values"]> {
+  const masks = Object.entries(values).filter(
+    ([name, value]) =>
+      isPersonal(dataset.fields[name] ?? {}) && isMask(value) && maskOf(before[name]) !== value,
+  );
+  if (masks.length === 0 || before.gxr !== caller.username) return values;
+  const last = (await versionsOf(db, dataset, String(before[dataset.key.id]))).at(-1)?.values ?? {};
+  const known = masks.filter(([name, value]) => maskOf(last[name]) === value);
+  return { ...values, ...Object.fromEntries(known.map(([name]) => [name, last[name]])) };
 }
 
 function failureOf(id: string, { message, problems }: Refusal): Failure {
