@@ -5,13 +5,15 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { takeoverApi as api, type Takeover } from "#contract/endpoints/uploads/takeover";
-import { takeoverRegisters } from "#contract/rules/takeover/registers";
+import { takeoverDataset, takeoverRegisters } from "#contract/rules/takeover/registers";
+import { restoreRecords } from "../../src/server/repositories/records/history";
 import { as, here, withApp } from "./harness";
 import { settled } from "./imports";
 import { creditCode, land } from "./industry";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import { brought, geopackage } from "./registerFile";
 import { runJob } from "./runJob";
+import { insertSamples, sampleOf } from "./samples";
 import { sheetFile } from "./sheetFile";
 import { sheetOf } from "./sheetOf";
 import type { Username } from "./users";
@@ -304,4 +306,15 @@ test("every register that is taken over has an intake", async () => {
     );
     expect([register, rows[0]?.triggers]).toEqual([register, 2]);
   }
+});
+
+test.each(takeoverRegisters)("a record of %s that came is taken back", async (register) => {
+  const { db } = here();
+  const dataset = takeoverDataset(register);
+  const [one] = await insertSamples(db, dataset, [sampleOf(dataset)]);
+  const ids = [String(one?.[dataset.key.id])];
+  expect(await restoreRecords(db, dataset, "takeover:1", ids, "sheng")).toEqual({
+    removed: 1,
+    restored: 0,
+  });
 });

@@ -1,11 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import { inRoles } from "#contract/define/fieldRoles";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
 import { columnsOf } from "./recordPage";
+import { signed, takenFromEarlier } from "./touched";
 
 /**
  * An earlier version of a record, and how it ended. `outline` is a hash that changes with the
@@ -118,15 +118,10 @@ export async function versionsAt(
   return new Map(rows.map((row) => [String(row[dataset.key.id]), row]));
 }
 
-/** What a restored version takes from the earlier one. */
-function restored(dataset: AnyDataset, by: string): RawBuilder<unknown> {
-  // A new version always gets its own author, time and number.
-  const own = [dataset.key.id, ...inRoles(dataset.fields, "audit")];
-  const names = Object.keys(dataset.fields).filter((name) => !own.includes(name));
-  const taken = [...names, "scbz", "geom"].map(
-    (name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`,
-  );
-  return sql`${sql.join(taken)}, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()`;
+/** What a restored version takes from the earlier one, its outline too, and its signature. */
+async function restored(db: Db, dataset: AnyDataset, by: string): Promise<RawBuilder<unknown>> {
+  const taken = await takenFromEarlier(db, dataset, dataset.geometry ? ["geom"] : []);
+  return sql`${taken}, ${signed(by)}`;
 }
 
 /** Restores an earlier version as a new one, if the record is still at version `bbh`. */
@@ -136,8 +131,9 @@ export async function restoreVersion(
   { id, bbh, h_id }: { id: string; bbh: number; h_id: number },
   by: string,
 ): Promise<boolean> {
+  const set = await restored(db, dataset, by);
   const { numAffectedRows } = await sql`
-    update ${tableOf(dataset)} t set ${restored(dataset, by)}
+    update ${tableOf(dataset)} t set ${set}
       from ${historyOf(dataset)} h
      where ${idOf(dataset, "t")} = ${id} and t.bbh = ${bbh}
        and h.h_id = ${h_id} and ${idOf(dataset, "h")} = ${id}`.execute(db);
@@ -235,10 +231,11 @@ export async function restoreRecords(
   const replaced = sql`select from ${historyOf(dataset)} h
     where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${via}`;
   const removed = await sql`
-    update ${tableOf(dataset)} t set scbz = 1, bbh = t.bbh + 1, gxr = ${by}, gxsj = now()
+    update ${tableOf(dataset)} t set scbz = 1, ${signed(by)}
      where ${wanted} and t.scbz = 0 and not exists (${replaced})`.execute(db);
+  const set = await restored(db, dataset, by);
   const back = await sql`
-    update ${tableOf(dataset)} t set ${restored(dataset, by)}
+    update ${tableOf(dataset)} t set ${set}
       from ${historyOf(dataset)} h
      where ${wanted} and h.h_via = ${via}
        and ${idOf(dataset, "h")} = ${idOf(dataset, "t")}`.execute(db);

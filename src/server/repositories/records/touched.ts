@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { inRoles } from "#contract/define/fieldRoles";
 import type { Db } from "../../db/tables";
@@ -19,6 +19,21 @@ async function generatedColumns(db: Db, table: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** What a restored version takes from the earlier one `h`; its author, time and number are its own. */
+export async function takenFromEarlier(
+  db: Db,
+  { table, key, fields }: AnyDataset,
+  more: readonly string[],
+): Promise<RawBuilder<unknown>> {
+  const kept = new Set([
+    key.id,
+    ...inRoles(fields, "audit"),
+    ...(await generatedColumns(db, table)),
+  ]);
+  const names = [...Object.keys(fields).filter((name) => !kept.has(name)), "scbz", ...more];
+  return sql.join(names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`));
+}
+
 /**
  * Restores rows to their version before the change; returns those that have changed since, which
  * then stay as they are.
@@ -31,10 +46,7 @@ export async function restoreChanged(
 ): Promise<string[]> {
   if (changed.length === 0) return [];
   const { id } = dataset.key;
-  const made = await generatedColumns(db, dataset.table);
-  const kept = new Set([id, ...inRoles(dataset.fields, "audit"), ...made]);
-  const names = [...Object.keys(dataset.fields).filter((name) => !kept.has(name)), "scbz"];
-  const taken = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`h.${name}`)}`);
+  const taken = await takenFromEarlier(db, dataset, []);
   const { rows } = await sql<{ id: string }>`
     with wanted as (
       select * from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) w (id text, bbh integer, back integer)
@@ -44,7 +56,7 @@ export async function restoreChanged(
         join wanted w on h.${sql.ref(id)} = w.id and h.bbh = coalesce(w.back, w.bbh - 1)
        order by h.${sql.ref(id)}, h.h_id desc
     )
-    update ${sql.table(dataset.table)} t set ${sql.join(taken)}, ${signed(by)}
+    update ${sql.table(dataset.table)} t set ${taken}, ${signed(by)}
       from wanted w, last h
      where t.${sql.ref(id)} = w.id and h.${sql.ref(id)} = w.id and t.bbh = w.bbh
     returning w.id`.execute(db);
