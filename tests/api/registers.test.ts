@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
@@ -8,11 +8,9 @@ import { endpoints } from "#contract/endpoints/index";
 import type { PageQuery, StatsQuery } from "#contract/endpoints/records/standardCalls";
 import { limits } from "#contract/limits";
 import { authoritiesOf } from "#contract/roles";
-import { as, here, type Reply, withApp } from "./harness";
+import { as, type Reply, withFilled } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username, users } from "./users";
-
-withApp();
 
 /** What every register with the shared list and count calls must do. */
 
@@ -34,6 +32,16 @@ const places = [
   { xzqdm: "330106" },
   { xzqdm: "330212" },
 ];
+
+withFilled(async ({ db }) => {
+  for (const [, { dataset }] of registers) {
+    const records = Array.from({ length: 24 }, (_, i) =>
+      sampleOf(dataset, places[i % places.length]),
+    );
+    await insertSamples(db, dataset, records);
+  }
+}, 180_000);
+
 const readers: Username[] = [
   "sheng",
   "hangzhou",
@@ -50,13 +58,6 @@ const mayRead = (user: Username, access: string | null) =>
 describe.each(registers)("the register %s", (_, { dataset, page, stats }) => {
   const list = (user: Username, query: Partial<PageQuery> = {}) =>
     as(user).call(page, { pageSize: 500, ...query }) as Promise<Reply<List>>;
-
-  beforeEach(async () => {
-    const records = Array.from({ length: 24 }, (_, i) =>
-      sampleOf(dataset, places[i % places.length]),
-    );
-    await insertSamples(here().db, dataset, records);
-  });
 
   test.each(readers)("is listed to %s as far as their region and platform go", async (user) => {
     const reply = await list(user);
