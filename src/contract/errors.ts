@@ -12,6 +12,7 @@ export const status = {
   tooMany: 429,
   defect: 500,
   offline: 503,
+  timedOut: 504,
   cancelled: 9002,
 } as const;
 

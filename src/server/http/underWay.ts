@@ -1,7 +1,7 @@
 import { setMaxListeners } from "node:events";
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { Refusal } from "#contract/errors";
+import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { askingAs, ownAccount } from "../db/asking";
 import { turns } from "../db/turns";
@@ -32,7 +32,10 @@ export async function underWay<T>(
   const over = new AbortController();
   const { signal } = over;
   setMaxListeners(0, signal);
-  const timer = setTimeout(() => over.abort(new Refusal(504, "处理超时，请缩小范围后重试")), ms);
+  const timer = setTimeout(
+    () => over.abort(new Refusal(status.timedOut, "处理超时，请缩小范围后重试")),
+    ms,
+  );
   if (droppable) {
     reply.raw.once("close", () => {
       if (!reply.raw.writableFinished) over.abort(goneAway());

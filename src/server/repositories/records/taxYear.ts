@@ -155,7 +155,8 @@ export const keepMatchKinds = (db: Db, codes: readonly string[] | null, bbid: st
       select distinct d.tyshxydm, d.dkid from dqgx d
        where d.scbz = 0 and d.gxzt = '1' and ${among("d.tyshxydm", codes)}
     ), crowded as (
-      select d.dkid from dqgx d where d.scbz = 0 and d.gxzt = '1'
+      select d.dkid from dqgx d
+       where d.scbz = 0 and d.gxzt = '1' and d.dkid in (select dkid from link)
        group by d.dkid having count(distinct d.tyshxydm) > 1
     ), kind as (
       select l.tyshxydm,

@@ -11,7 +11,8 @@ import {
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
-import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
+import { untilGivenUp } from "../context/patience";
+import { atOnce, changeUnseen } from "../records/intake";
 
 type Counts = z.output<typeof api.match.output>;
 

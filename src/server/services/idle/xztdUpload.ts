@@ -41,10 +41,11 @@ import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { newId } from "../context/newId";
+import { untilGivenUp } from "../context/patience";
 import type { RunnerOf, Work } from "../context/runner";
 import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, type Means, ofJob, untilGivenUp } from "../records/intake";
+import { atOnce, changeUnseen, type Means, ofJob } from "../records/intake";
 import { isApproved, noteBatch } from "../records/noteInLedger";
 import { readSheet } from "../sheets/readSheet";
 

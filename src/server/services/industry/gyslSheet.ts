@@ -34,9 +34,10 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Asker, Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { untilGivenUp } from "../context/patience";
 import type { RunnerOf, Work } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, type Means, untilGivenUp } from "../records/intake";
+import { atOnce, changeUnseen, type Means } from "../records/intake";
 import {
   type Draft,
   examined,

@@ -2,7 +2,6 @@ import type { z } from "zod";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import { limits } from "#contract/limits";
 import { codeRange } from "#contract/regions";
 import { checkPair, duplicateKinds, sharesOf } from "#contract/rules/import/duplicateRules";
 import { batchWord } from "#contract/words/batchWord";
@@ -22,6 +21,7 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import { batchOf, mendsOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import type { JobKinds } from "../context/jobKinds";
+import { patienceMs } from "../context/patience";
 import type { Work } from "../context/runner";
 
 type Rules = Input["rules"];
@@ -38,8 +38,6 @@ const mostLines = 2_000;
 const narrower = "请选择下级行政区或勾选地块后检查";
 const bothLibraries = ["dxydsd", "dxydst"] as const;
 const provincialOnly = ["dxydst"] as const;
-/** Slightly shorter than the patience of a request. */
-const patienceMs = limits.slowRequestMs - 10_000;
 
 /**
  * C001–C006 for given parcels of the city library, all of a region's, or those of a checked or

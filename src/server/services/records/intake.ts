@@ -1,5 +1,4 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
 import { asking, askingAs } from "../../db/asking";
 import type { Db } from "../../db/tables";
@@ -18,12 +17,6 @@ import { insertJob } from "../../repositories/uploads/job";
 import { nextSize, pace } from "../context/inSlices";
 import { newId } from "../context/newId";
 import type { Finished, JobContext } from "../context/runner";
-
-/** Slightly earlier than the timeout of a slow request. */
-const patienceMs = limits.slowRequestMs - 10_000;
-
-/** Ends a change whose request has timed out. */
-export const untilGivenUp = () => AbortSignal.timeout(patienceMs);
 
 type Writer<T, E> = (author: Author, work: (tx: Db) => Promise<T>) => Promise<E>;
 

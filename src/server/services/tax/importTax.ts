@@ -9,8 +9,9 @@ import * as store from "../../repositories/tax/taxUpload";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
+import { untilGivenUp } from "../context/patience";
 import { dropBytes } from "../records/dropBytes";
-import { atOnce, changeUnseen, untilGivenUp } from "../records/intake";
+import { atOnce, changeUnseen } from "../records/intake";
 import { openVersion, waitingUpload } from "./taxVersion";
 
 type Order = z.output<typeof api.import.input>;

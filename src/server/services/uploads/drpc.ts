@@ -15,8 +15,9 @@ import { demandScope } from "../../repositories/records/scope";
 import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
 import type { RevokeResult } from "../context/jobKinds";
+import { untilGivenUp } from "../context/patience";
 import type { JobContext } from "../context/runner";
-import { atOnce, ofJob, untilGivenUp } from "../records/intake";
+import { atOnce, ofJob } from "../records/intake";
 import { demandBatchReader } from "./fileAccess";
 import { demandStored, takeBack } from "./takeBack";
 

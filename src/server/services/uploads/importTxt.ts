@@ -3,7 +3,6 @@ import type { z } from "zod";
 import type { StoredUpload } from "#contract/define/endpoint";
 import type { dxydTxtApi } from "#contract/endpoints/uploads/dxydTxt";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { numberPrefix, type TxtForm } from "#contract/rules/import/txtForm";
 import { batchWord } from "#contract/words/batchWord";
 import { checkInChild } from "../../checks/checkInChild";
@@ -16,6 +15,7 @@ import { batchOfFile, insertBatch, saveReport } from "../../repositories/uploads
 import { lastSerials } from "../../repositories/uploads/dxydImport";
 import { insertFile } from "../../repositories/uploads/fj";
 import { type Context, WrittenReply } from "../context/context";
+import { untilGivenUp } from "../context/patience";
 import { dropBytes } from "../records/dropBytes";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import { checkOrder, type ImportInput } from "./checkOrder";
@@ -25,8 +25,6 @@ import { packTxt } from "./packTxt";
 type StoreOrder = z.output<typeof dxydTxtApi.store.input>;
 
 const library = "dxydsd";
-/** Slightly earlier than the timeout of the request. */
-const patienceMs = limits.slowRequestMs - 10_000;
 
 type Uploaded = { file?: StoredUpload | undefined; files?: StoredUpload[] | undefined };
 
@@ -50,7 +48,7 @@ export async function validate(ctx: Context, { file, files: several = [] }: Uplo
       order: await checkOrder({ db, caller }, input, path),
       scope: demandScope(caller),
       report: () => {},
-      signal: AbortSignal.timeout(patienceMs),
+      signal: untilGivenUp(),
     });
     done.end();
     return done;
@@ -84,7 +82,7 @@ export async function store(ctx: Context, order: StoreOrder) {
     ...{ db, files, caller },
     input: { library, fileId: order.fileId, pcid, fileName, md5, txt: { form } },
     report: () => {},
-    signal: AbortSignal.timeout(patienceMs),
+    signal: untilGivenUp(),
   };
   const report = await checkFile(work);
   const author = importAuthor(work);

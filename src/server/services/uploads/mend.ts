@@ -1,22 +1,19 @@
 import type { z } from "zod";
 import type { MendCell, mendApi } from "#contract/endpoints/uploads/mend";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { type MendedFile, type Mends, outlineColumn } from "#contract/rules/import/mends";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { write } from "../../db/write";
 import { mendsOf, saveMends, sumsOf } from "../../repositories/uploads/drpc";
 import { type Context, WrittenReply } from "../context/context";
+import { untilGivenUp } from "../context/patience";
 import { checkFile, keepReport } from "./checkFile";
 import { ownBatch } from "./drpc";
 import { importAuthor } from "./importDxyd";
 
 type In<K extends "mend" | "layer"> = z.output<(typeof mendApi)[K]["input"]>;
 type Batch = Awaited<ReturnType<typeof ownBatch>>;
-
-/** Slightly earlier than the timeout of the request. */
-const patienceMs = limits.slowRequestMs - 10_000;
 
 /** Corrects values of a checked file, checks all of it again by the same rules, and keeps both. */
 export async function mend(ctx: Context, { pcid, seen, cells }: In<"mend">) {
@@ -55,7 +52,7 @@ export async function applyMends(
     ...{ db, files, caller },
     input: { library, fileId, pcid, fileName, md5, mends },
     report: () => {},
-    signal: AbortSignal.timeout(patienceMs),
+    signal: untilGivenUp(),
   };
   const report = await checkFile(work);
   await write(db, importAuthor(work), async (tx) => {
