@@ -5,8 +5,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
 import { limits } from "#contract/limits";
 import type { FilterValues } from "../../records/listQuery";
-import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";
+import { totalText } from "./totalText";
 import { useExport } from "./useExport";
 
 type Props = {
@@ -58,11 +58,10 @@ export function ShapeDialog(props: Props & { onClose: () => void }) {
       ? startLong({ dataset: dataset.name, filter: filters, shape })
       : start(endpoint, { ...filters, ...shape });
   return (
-    <ExportDialog title="导出SHP" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
+    <ExportDialog title="导出SHP" {...job} disabled={!total} onStart={send} onClose={onClose}>
       <p>
         将导出{what}
-        {total === null ? "" : `，共 ${count(total)} ${dataset.work.counter}`}。压缩包内含
-        shp、shx、dbf、prj、cpg。
+        {totalText(total, dataset)}。压缩包内含 shp、shx、dbf、prj、cpg。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>
         <Form.Item label="坐标系" htmlFor="export-crs">

@@ -10,9 +10,9 @@ import { limits } from "#contract/limits";
 import type { FilterValues, ListQuery } from "../../records/listQuery";
 import type { Register } from "../../records/registerOf";
 import { canAtom } from "../../state/session";
-import { count } from "../../values/format";
 import { useMay } from "../step/useMay";
 import { ExportDialog } from "./ExportDialog";
+import { totalText } from "./totalText";
 import { useExport } from "./useExport";
 
 type Props = {
@@ -68,10 +68,10 @@ export function SheetDialog(props: Props & { onClose: () => void }) {
       : start(exportListApi.list, order);
   };
   return (
-    <ExportDialog title="导出xlsx" {...job} disabled={total === 0} onStart={send} onClose={onClose}>
+    <ExportDialog title="导出xlsx" {...job} disabled={!total} onStart={send} onClose={onClose}>
       <p>
         将导出{what ?? "当前筛选结果"}
-        {total === null ? "" : `，共 ${count(total)} ${register.dataset.work.counter}`}
+        {totalText(total, register.dataset)}
         {what ? "" : "，按列表的排序"}。
       </p>
       {endpoint ? null : (

@@ -6,6 +6,7 @@ import type { FilterValues } from "../../records/listQuery";
 import type { Register } from "../../records/registerOf";
 import { count } from "../../values/format";
 import { ExportDialog } from "./ExportDialog";
+import { totalText } from "./totalText";
 import { useExport } from "./useExport";
 
 type Props = {
@@ -47,13 +48,13 @@ export function TxtDialog(props: Props & { onClose: () => void }) {
     <ExportDialog
       title="导出TXT坐标"
       {...job}
-      disabled={total === 0 || tooMany}
+      disabled={!total || tooMany}
       onStart={() => start(exportListApi.txt, { dataset: dataset.name, filter: filters, encoding })}
       onClose={onClose}
     >
       <p>
         将导出{what}
-        {total === null ? "" : `，共 ${count(total)} ${unit}`}
+        {totalText(total, dataset)}
         的界址点坐标：2000国家大地坐标系，3度分带，各地块按所在带写带号；跨带时每带一个文件。
       </p>
       <Form component={false} layout="vertical" disabled={busy}>
