@@ -102,8 +102,12 @@ async function askerAt(origin: string): Promise<Asker> {
   });
   const said = () =>
     new Promise((resolve, reject) => {
-      child.once("message", resolve);
-      child.once("exit", (code) => reject(new Error(`who asks has ended with ${code}`)));
+      const gone = (code: number | null) => reject(new Error(`who asks has ended with ${code}`));
+      child.once("exit", gone);
+      child.once("message", (said) => {
+        child.off("exit", gone);
+        resolve(said);
+      });
     });
   await said();
   return {
