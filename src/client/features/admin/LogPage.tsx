@@ -1,6 +1,5 @@
 import { FileExcelOutlined } from "@ant-design/icons";
 import { Alert, Button, DatePicker, Input, Modal, Select, Tag } from "antd";
-import dayjs from "dayjs";
 import { useState } from "react";
 import type { z } from "zod";
 import { sysLogApi } from "#contract/endpoints/account/sys";
@@ -9,6 +8,7 @@ import { callWords } from "#contract/words/callWords";
 import { useCall } from "../../api/useCall";
 import { useExport } from "../../ui/export/useExport";
 import { count, missing, moment } from "../../values/format";
+import { pickedDays } from "../../values/pickedDay";
 import { AdminList } from "./AdminList";
 import { pageSize, usePaged } from "./usePaged";
 
@@ -143,7 +143,7 @@ function Filters({ paged, outcome }: FilterProps) {
       <DatePicker.RangePicker
         aria-label="日期"
         allowEmpty={[true, true]}
-        value={[from ? dayjs(from) : null, to ? dayjs(to) : null]}
+        value={pickedDays(from, to)}
         onChange={(_, days) => paged.put({ from: days?.[0] ?? null, to: days?.[1] ?? null })}
       />
     </>

@@ -13,6 +13,7 @@ import { canAtom } from "../../state/session";
 import { ActionDialog } from "../../ui/base/ActionDialog";
 import { FileTab } from "../../ui/files/FileTab";
 import type { RowItems } from "../../ui/step/RowActions";
+import { pickedDay } from "../../values/pickedDay";
 
 /** 巡查 as a row action, and the dialog that it opens. */
 export function useInspection() {
@@ -75,7 +76,7 @@ function InspectionDialog({ row, onClose }: Props) {
             className="ui-wide"
             allowClear={false}
             maxDate={dayjs()}
-            value={dayjs(rq)}
+            value={pickedDay(rq)}
             onChange={(day) => setRq(day?.format("YYYY-MM-DD") ?? "")}
           />
         </Form.Item>

@@ -25,6 +25,7 @@ import { isShort, NoteItem } from "../../ui/base/NoteItem";
 import type { Attachment } from "../../ui/files/useFiles";
 import type { RowItems } from "../../ui/step/RowActions";
 import { count } from "../../values/format";
+import { pickedDay } from "../../values/pickedDay";
 import { PaperPicker } from "./PaperPicker";
 
 const kinds = Object.keys(yqlxCodes) as Postponed[];
@@ -191,7 +192,7 @@ function NewDay({ row, kind, value, onChange }: DayProps) {
       <DatePicker
         id="postpone-day"
         className="ui-wide"
-        value={value ? dayjs(value) : null}
+        value={pickedDay(value)}
         defaultPickerValue={dayjs(agreed)}
         presets={presets
           .map(({ label, months }) => ({ label, value: dayjs(agreed).add(months, "month") }))

@@ -10,6 +10,7 @@ import { limits } from "#contract/limits";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { useCall } from "../../api/useCall";
 import { type Swipe, type SwipeSide, swipeAtom } from "../../state/swipe";
+import { pickedDay } from "../../values/pickedDay";
 import { yearField } from "../layers/comparedLayers";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { ToolBox } from "../tools/ToolBox";
@@ -210,7 +211,7 @@ function DayField({ dataset, label, value, set }: Omit<FieldProps, "kind" | "opt
       size="small"
       aria-label={`${label}日期`}
       placeholder="今天"
-      value={value.day ? dayjs(value.day) : null}
+      value={pickedDay(value.day)}
       minDate={data ? dayjs(data.first) : undefined}
       maxDate={data ? dayjs(data.last) : undefined}
       presets={[1, 2, 3, 5].map((back) => ({

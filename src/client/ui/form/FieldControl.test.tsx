@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-import { screen } from "@testing-library/react";
+import { fireEvent, screen } from "@testing-library/react";
+import { useState } from "react";
 import { expect, test } from "vitest";
 import { show } from "../../../../tests/dom/page";
 import { formItemOf } from "../../records/formItemsOf";
@@ -26,4 +27,29 @@ test("a list without a habit, or one that is read at a glance, keeps its order",
   expect(
     await offered("xmlx", [Object.keys(dataset.fields.xmlx?.codes ?? {}).at(-1) ?? ""]),
   ).toEqual(codes);
+});
+
+/** A form that is drawn anew while somebody types in it, as when a reply arrives. */
+function Redrawn({ onChange }: { onChange: (value: unknown) => void }) {
+  const [, setTurn] = useState(0);
+  return (
+    <>
+      <button type="button" onClick={() => setTurn((turn) => turn + 1)}>
+        一次回复
+      </button>
+      <FieldControl item={formItemOf(dataset, "jhkgsj")} value="2018-08-28" onChange={onChange} />
+    </>
+  );
+}
+
+test("a day that is being typed stays, though the form is drawn anew meanwhile", () => {
+  const taken: unknown[] = [];
+  show(<Redrawn onChange={(value) => taken.push(value)} />);
+  const day = screen.getByRole<HTMLInputElement>("textbox");
+  fireEvent.focus(day);
+  fireEvent.change(day, { target: { value: "2023-06-01" } });
+  fireEvent.click(screen.getByRole("button", { name: "一次回复" }));
+  expect(day.value).toBe("2023-06-01");
+  fireEvent.keyDown(day, { key: "Enter" });
+  expect(taken).toEqual(["2023-06-01"]);
 });

@@ -1,9 +1,9 @@
 import { AutoComplete, DatePicker, Input, InputNumber, Select, type SelectProps } from "antd";
-import dayjs from "dayjs";
 import { type Field, shownUnitOf } from "#contract/define/field";
 import { landClassNames } from "#contract/rules/values/landClass";
 import type { FormItem } from "../../records/formItemsOf";
 import type { FieldValues } from "../../values/mergeValues";
+import { pickedDay } from "../../values/pickedDay";
 import { AreaInput } from "./AreaInput";
 import { PaymentsControl } from "./PaymentsControl";
 import { PlaceControl } from "./PlaceControl";
@@ -113,7 +113,7 @@ export function FieldControl({ item, id, value, onChange, values = {}, used = no
         <DatePicker
           {...named}
           className="ui-wide"
-          value={value ? dayjs(text(value)) : null}
+          value={pickedDay(value)}
           onChange={(day) => change(day?.format("YYYY-MM-DD"))}
         />
       );

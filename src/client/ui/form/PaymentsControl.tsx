@@ -2,6 +2,7 @@ import { DeleteOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button, DatePicker, InputNumber } from "antd";
 import dayjs from "dayjs";
 import { type Instalment, instalmentsOf } from "#contract/rules/supply/lifeCycle";
+import { pickedDay } from "../../values/pickedDay";
 
 type Props = { label: string; value: unknown; onChange: (value: string | null) => void };
 
@@ -9,7 +10,6 @@ const stored = (list: readonly Instalment[]): string | null =>
   list.length > 0 ? JSON.stringify(list.map((one, at) => ({ ...one, qh: at + 1 }))) : null;
 
 const dayText = (day: dayjs.Dayjs | null) => day?.format("YYYY-MM-DD") ?? null;
-const dayOf = (text: string | null | undefined) => (text ? dayjs(text) : null);
 
 /** 分期支付: due date, amount and payment date of each instalment. */
 export function PaymentsControl({ label, value, onChange }: Props) {
@@ -38,7 +38,7 @@ export function PaymentsControl({ label, value, onChange }: Props) {
             aria-label={`第 ${at + 1} 期约定支付日期`}
             placeholder="约定支付日期"
             allowClear={false}
-            value={dayOf(one.rq)}
+            value={pickedDay(one.rq)}
             onChange={(day) => day && put(at, { rq: dayText(day) ?? one.rq })}
           />
           <InputNumber
@@ -54,7 +54,7 @@ export function PaymentsControl({ label, value, onChange }: Props) {
           <DatePicker
             aria-label={`第 ${at + 1} 期实际支付日期`}
             placeholder="未支付"
-            value={dayOf(one.sjrq)}
+            value={pickedDay(one.sjrq)}
             onChange={(day) => put(at, { sjrq: dayText(day) })}
           />
           <Button

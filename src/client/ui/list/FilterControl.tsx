@@ -1,9 +1,9 @@
 import { SearchOutlined } from "@ant-design/icons";
 import { DatePicker, Input, InputNumber, Select, Space } from "antd";
-import dayjs from "dayjs";
 import { useEffect, useState } from "react";
 import type { Filter } from "../../records/filtersOf";
 import { type FilterValues, keysOf } from "../../records/listQuery";
+import { pickedDays } from "../../values/pickedDay";
 
 type Props = { filter: Filter; values: FilterValues; onChange: (changes: FilterValues) => void };
 
@@ -121,8 +121,6 @@ function RangeEnd({ label, placeholder, value, onChange }: EndProps) {
   );
 }
 
-const asDay = (value: unknown) => (typeof value === "string" ? dayjs(value) : null);
-
 function DaysFilter({ filter, values, onChange }: Props) {
   const [first = "", last = ""] = keysOf(filter);
   return (
@@ -130,7 +128,7 @@ function DaysFilter({ filter, values, onChange }: Props) {
       aria-label={filter.label}
       placeholder={[`${filter.label}起`, "止"]}
       allowEmpty={[true, true]}
-      value={[asDay(values[first]), asDay(values[last])]}
+      value={pickedDays(values[first], values[last])}
       onChange={(days) =>
         onChange({
           [first]: days?.[0]?.format("YYYY-MM-DD"),

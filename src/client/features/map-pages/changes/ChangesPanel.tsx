@@ -11,6 +11,7 @@ import { canAtom } from "../../../state/session";
 import { PanelState } from "../../../ui/base/PanelState";
 import { useExport } from "../../../ui/export/useExport";
 import { count } from "../../../values/format";
+import { pickedDays } from "../../../values/pickedDay";
 import { Section } from "../kit/FigureChart";
 import { usePage } from "../kit/pageContext";
 import { AccountTable } from "./AccountTable";
@@ -84,7 +85,7 @@ function Days({ dataset, period, onChange }: Props) {
       <DatePicker.RangePicker
         aria-label="对比的两个日期"
         allowClear={false}
-        value={[dayjs(period.from), dayjs(period.to)]}
+        value={pickedDays(period.from, period.to)}
         minDate={data ? dayjs(data.first) : undefined}
         maxDate={data ? dayjs(data.last) : undefined}
         onChange={(days) => {

@@ -3,10 +3,10 @@ import dayjs from "dayjs";
 import { datasets } from "#contract/datasets/index";
 import { limits } from "#contract/limits";
 import type { MapFilter } from "#contract/map/layerSpec";
+import { pickedDays } from "../../../values/pickedDay";
 import { usePage } from "./pageContext";
 
 const form = "YYYY-MM-DD";
-const asDay = (value: unknown) => (typeof value === "string" ? dayjs(value) : null);
 const year = limits.currentYear;
 
 const span = (label: string, from: string, to: string) => ({
@@ -49,7 +49,7 @@ export function DaysChip({ name, filter, onChange }: Props) {
       allowEmpty={[true, true]}
       presets={presets}
       defaultPickerValue={[dayjs(`${year}-01-01`), dayjs(`${year}-02-01`)]}
-      value={[asDay(filter[`${name}Min`]), asDay(filter[`${name}Max`])]}
+      value={pickedDays(filter[`${name}Min`], filter[`${name}Max`])}
       onChange={(days) =>
         onChange({
           ...filter,

@@ -1,9 +1,9 @@
 import { Alert, DatePicker, Form } from "antd";
-import dayjs from "dayjs";
 import { useState } from "react";
 import type { PlanProject } from "#contract/endpoints/plan/governPlan";
 import { moveProblem } from "#contract/rules/plan/planRules";
 import { Dialog } from "../../../ui/base/Dialog";
+import { pickedDay } from "../../../values/pickedDay";
 import { isSame, type PlanDays, shiftText } from "./ganttTime";
 
 type Props = {
@@ -23,7 +23,7 @@ export function MoveDialog({ project, saving, onSave, onClose }: Props) {
         aria-label={label}
         allowClear={false}
         disabled={fixed}
-        value={dayjs(days[name])}
+        value={pickedDay(days[name])}
         onChange={(value) => value && setDays({ ...days, [name]: value.format("YYYY-MM-DD") })}
       />
     </Form.Item>
