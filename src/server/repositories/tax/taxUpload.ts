@@ -123,15 +123,18 @@ type Portion = Pick<Upload, "uploadId" | "bbid"> & { from?: number; to?: number 
 
 /**
  * The clean rows of an upload as they would be in its version: columns missing from the sheet keep
- * the version's values, and computed ones are computed from both.
+ * the version's values, and computed ones are computed from both. `offset 0` has each row looked for by
+ * its number: of an intake's table nothing is known, and the planner would as soon go through all of it.
  */
 const merged = ({ uploadId, bbid, from, to }: Portion): RawBuilder<unknown> => sql`
   select r.row, r.matched, s.id kept, s.hsss before, ${isChanged("s", "v")} differs,
          ${sql.join(taxColumns.map((name) => sql.ref(`v.${name}`)))}, v.sfyc, v.ycyy,
          h.hsss, ${perMu(sql`h.hsss`)} mjss, ${perMu(sql`v.zjz`)} mjzjz
     from ss_upload_row r
-    left join sshsjcb s on s.bbid = ${bbid} and s.tyshxydm = r.tyshxydm and s.scbz = 0
-   cross join lateral jsonb_populate_record(s, r."values") v
+    left join lateral (
+      select k whole, k.* from sshsjcb k
+       where k.bbid = ${bbid} and k.tyshxydm = r.tyshxydm and k.scbz = 0 offset 0) s on true
+   cross join lateral jsonb_populate_record(s.whole, r."values") v
    cross join lateral (
      select v.ssje + coalesce(v.mdtytse, 0) - coalesce(v.tsje, 0) hsss) h
    where r.upload_id = ${uploadId} and not r.bad
