@@ -98,11 +98,11 @@ export const longWorks: Readonly<Record<string, LongWork>> = {
       clerk.call(xztdApi.upload, { file: idle, confirmWarnings: "true" }),
     );
     clerk.close();
-    const province = await signedIn(origin, "sheng");
+    const city = await signedIn(origin, "hangzhou");
     await during("a match of land and enterprises", () =>
-      province.call(dqgxApi.match, { areaCode: "33" }),
+      city.call(dqgxApi.match, { areaCode: "3301" }),
     );
-    province.close();
+    city.close();
   },
 };
 
