@@ -27,7 +27,8 @@ import "./basket.css";
 
 /** Less than for other lists: this one has two lines of buttons above its rows. */
 const leastHeight = 96;
-const widths = { number: 170, name: 220, region: 110, area: 110, state: 130, actions: 120 };
+/** Beside a narrow map, number, area, state and actions are seen without scrolling. */
+const widths = { number: 170, area: 110, state: 130, name: 220, region: 110, actions: 120 };
 const wholeWidth = Object.values(widths).reduce((sum, width) => sum + width, 0);
 
 /** The basket's list at the bottom of the map: its contents, and actions on all of them. */
@@ -183,8 +184,6 @@ function BasketTable({ register, listed }: PartProps) {
         width: widths.number,
         fixed: "left",
       },
-      { title: fields[key.name]?.label, dataIndex: key.name, width: widths.name, ellipsis: true },
-      { title: "县（市、区）", dataIndex: "xzqmc", width: widths.region },
       {
         title: "面积（亩）",
         dataIndex: "mj",
@@ -205,10 +204,13 @@ function BasketTable({ register, listed }: PartProps) {
             },
           ]
         : []),
+      { title: fields[key.name]?.label, dataIndex: key.name, width: widths.name, ellipsis: true },
+      { title: "县（市、区）", dataIndex: "xzqmc", width: widths.region },
       {
         title: "操作",
         key: "actions",
         width: widths.actions,
+        fixed: "right",
         render: (_, row) => (
           <>
             <Button type="link" size="small" onClick={() => locate(String(row.id))}>
