@@ -24,7 +24,7 @@ function keptBy<T>(make: (key: string) => T): (key: string) => T {
 
 const dayOf = keptBy((text) => dayjs(text));
 const daysOf = keptBy((both): Days => {
-  const [from = "", to = ""] = both.split("/");
+  const [from = "", to = ""] = both.split("\n");
   return [pickedDay(from), pickedDay(to)];
 });
 
@@ -34,4 +34,4 @@ export const pickedDay = (text: unknown): Dayjs | null =>
 
 /** First and last day for a picker of both; either may be open. */
 export const pickedDays = (from: unknown, to: unknown): Days =>
-  daysOf([from, to].map((one) => (typeof one === "string" ? one : "")).join("/"));
+  daysOf([from, to].map((one) => (typeof one === "string" ? one : "")).join("\n"));
