@@ -4,6 +4,7 @@ import { status } from "#contract/errors";
 import { type Called, useCall } from "../api/useCall";
 import { dataRevisionAtom } from "../state/map";
 import type { RecordInfo, Register } from "./registerOf";
+import { useNewest } from "./useNewest";
 
 /**
  * One record with outline, reviews and earlier versions; reloaded after every write. A register
@@ -24,7 +25,13 @@ export function useRecord(register: Register, id: string): Called<RecordInfo> {
     const record = page?.list[0];
     return record ? { record, geometry: null, reviews: [], revisions: [] } : null;
   }, [page]);
-  if (info) return known as Called<RecordInfo>;
+  const newest = useNewest(register);
+  const loaded = info ? (known.data as RecordInfo | null) : found;
+  const data = useMemo(
+    () => loaded && { ...loaded, record: newest(loaded.record) },
+    [loaded, newest],
+  );
+  if (info) return { ...known, data };
   const lost = page && !found ? { status: status.notFound, message: "没有这条记录" } : null;
-  return { ...listed, data: found, error: listed.error ?? lost };
+  return { ...listed, data, error: listed.error ?? lost };
 }

@@ -1,4 +1,5 @@
 import { atom } from "jotai";
+import { lastSaveAtom } from "./lastSave";
 import { regionRecordAtom, regionsAtom } from "./region";
 import { passwordAtom, platformAtom, userAtom } from "./session";
 import { clearSessionStorage } from "./storage";
@@ -10,5 +11,6 @@ export const clearSessionAtom = atom(null, (_get, set) => {
   set(passwordAtom, null);
   set(regionRecordAtom, null);
   set(regionsAtom, []);
+  set(lastSaveAtom, null);
   clearSessionStorage();
 });

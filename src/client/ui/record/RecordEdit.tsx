@@ -3,6 +3,7 @@ import { useSetAtom } from "jotai";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { idOf, type Register, titleOf } from "../../records/registerOf";
 import { useChanged } from "../../records/useChanged";
+import { lastSaveAtom } from "../../state/lastSave";
 import { notifyAtom } from "../../state/notices";
 import { DatasetForm } from "../form/DatasetForm";
 import { useCheck } from "../form/useCheck";
@@ -32,10 +33,12 @@ type Props = { register: Register; record: AnyRecord; onClose: () => void };
 export function RecordEdit({ register, record, onClose }: Props) {
   const { notification } = App.useApp();
   const changed = useChanged();
+  const keep = useSetAtom(lastSaveAtom);
   const undo = useUndo(register);
   const check = useCheck(register, record);
   const may = useMay(register);
   const saved = (after: AnyRecord) => {
+    keep({ dataset: register.dataset.name, record: after });
     changed();
     onClose();
     if (after.bbh === record.bbh) return;

@@ -4,6 +4,7 @@ import type { Result } from "#contract/errors";
 import { type BatchReply, idOf, type Register } from "../../records/registerOf";
 import { askedBy, noteNameOf, type Step } from "../../records/stepsOf";
 import { useChanged } from "../../records/useChanged";
+import { useNewest } from "../../records/useNewest";
 import { notifyAtom } from "../../state/notices";
 import { count } from "../../values/format";
 import { changesOf, type FieldValues } from "../../values/mergeValues";
@@ -30,6 +31,7 @@ function missingOf(
 export function useStep(register: Register, step: Step, onDone: (ids: readonly string[]) => void) {
   const { flow, edge, rows } = step;
   const [first] = rows;
+  const newest = useNewest(register);
   const asked = askedBy(step);
   const hasFields = asked.length > 0 && (rows.length === 1 || flow.takesValues === true);
   const [text, setText] = useState("");
@@ -47,7 +49,12 @@ export function useStep(register: Register, step: Step, onDone: (ids: readonly s
   const send = async () => {
     setBusy(true);
     setFailure(null);
-    const reply = await take(register, step, note, hasFields ? values : {});
+    const reply = await take(
+      register,
+      { ...step, rows: rows.map(newest) },
+      note,
+      hasFields ? values : {},
+    );
     setBusy(false);
     if (!reply.ok) return setFailure(reply.message);
     // Refused ones have mostly been changed by somebody else: show their current state.
