@@ -5,6 +5,9 @@
 export const localSetting = "本地设置";
 
 const idleOrder = "闲置土地处置办法（国土资源部令第53号，2012-07-01施行）";
+/** How a message names an article of the Order; all of them were seen. */
+export const byIdleOrder = (article: string): string => `《闲置土地处置办法》${article}`;
+
 const grantContract = "国有建设用地使用权出让合同（GF-2008-2601），条文未核";
 const creditCode = "GB 32100-2015 法人和其他组织统一社会信用代码编码规则";
 
@@ -27,6 +30,8 @@ const lawOfRules: Readonly<Record<string, string>> = {
   A013: "GB/T 37346-2019 不动产单元设定与代码编制规则",
   A015: "国土空间调查、规划、用途管制用地用海分类指南（自然资发〔2023〕234号），条文未核",
   P019: creditCode,
+  X003: `${idleOrder}第二条、第二十二条、第三十条`,
+  X013: `${idleOrder}第五条、第九条、第十一条至第十七条、第二十五条`,
 };
 
 export const lawOfState = (dataset: string, field: string, state: string): string =>

@@ -37,6 +37,15 @@ const known = {
     most: 100,
     right: "sys:role",
   },
+  sealedAsGovernment: {
+    title: "司法查封视同政府原因",
+    unit: "",
+    hint: "闲置土地的本地设置：1 视同政府原因（查封前已闲置的除外），0 视同使用权人自身原因",
+    usual: 1,
+    least: 0,
+    most: 1,
+    right: "sys:set",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof known;
@@ -48,5 +57,5 @@ export const settingKeys = Object.keys(known) as [SettingKey, ...SettingKey[]];
 export function settingFault(key: SettingKey, value: number): string | null {
   const { title, unit, least, most } = settings[key];
   if (value >= least && value <= most) return null;
-  return `${title}应在 ${least} 到 ${most} ${unit}之间，填写的是 ${value}`;
+  return `${title}应在 ${least} 到 ${most}${unit && ` ${unit}`}之间，填写的是 ${value}`;
 }

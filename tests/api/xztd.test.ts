@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { xzztCodes } from "#contract/codes/supplyCodes";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
+import { sysSettingApi } from "#contract/endpoints/account/sys";
 import { xztdApi as api, type StockRow } from "#contract/endpoints/idle/xztd";
 import { xzztEdges } from "#contract/workflow/xzzt";
 import { refreshIdle } from "../../src/server/services/idle/idleDay";
@@ -30,9 +31,19 @@ const idle = (over: Over = {}) =>
   sampleOf(xztd, {
     cyptid: platformId,
     ...{ gdmj: 1000, xzmj: 900, czmj: 900, ykfmj: 0, ydkgsj: "2020-01-01", sjkgsj: null },
-    ...{ xzyy: "2", xznx: "2", czfs: "7", sfclk: 0, xzzt: "0" },
-    ...over,
+    ...{ xzyy: "2", xznx: "2", czfs: "7", sfclk: 0, xzzt: "0", xzlx: "1", dgbz: null },
+    ...{ sjjdsj: "2019-01-01", zfyy: "2", cfrq: null, ...filed, ...over },
   });
+
+/** The papers of a case in their order, for both courses (domain/10 §1). */
+const filed = {
+  ...{ dctzsrq: "2021-02-01", dcsdrq: "2021-02-02", dfrq: "2021-03-01", rdrq: "2021-03-10" },
+  ...{ gsrq: "2021-03-11", jcbarq: "2021-03-12", xsrq: "2021-04-01", dygzrq: "2021-04-02" },
+  ...{ czfarq: "2021-04-10", tzgzrq: "2021-04-11", tzsq: 0, tzrq: "2021-04-20" },
+  ...{ pzrq: "2021-05-01", bcxyrq: "2021-05-10", xdkgsj: "2021-11-01", xdjgsj: "2023-11-01" },
+  ...{ ycjzrq: "2022-11-01", jdsrq: "2021-05-10", jdsdrq: "2021-05-12", cstdyrq: "2021-05-12" },
+  ...{ qzzxrq: "2021-06-12", czwcrq: "2021-06-20", dyqk: "1", djjq: 1, zjls: 1 },
+};
 
 async function add(over: Over = {}, files: readonly string[] = ["06", "08"]): Promise<string> {
   const [row] = await insertSamples(here().db, xztd, [idle(over)]);
@@ -98,11 +109,61 @@ describe("the way of idle land", () => {
     ["2", "2", "7", true],
     ["3", "1", "1", true],
     ["3", "1", "6", false],
-    ["4", "2", "8", true],
+    ["4", "2", "9", true],
+    ["4", "2", "8", false],
+    ["1", "1", "5", true],
   ])("cause %s after years %s lets way %s be taken: %s", async (xzyy, xznx, czfs, may) => {
     const { ok, message } = await move("yuhang", await add({ xzzt: "3", xzyy, xznx, czfs }), "4");
     expect(ok.length === 1).toBe(may);
     if (!may) expect(message).toContain("处置");
+  });
+
+  test("land is found idle only when it is, with its cause, and when its holder was heard", async () => {
+    const young = await add({ xzzt: "1", ydkgsj: "2024-06-01" });
+    expect((await move("yuhang", young, "3")).message).toContain("第二条");
+    const causeless = await add({ xzzt: "1", xzyy: "1", zfyy: null });
+    expect((await move("yuhang", causeless, "3")).message).toContain("第十条");
+    const unheard = await add({ xzzt: "1", dfrq: null, rdrq: "2021-02-20" });
+    expect((await move("yuhang", unheard, "3")).message).toContain("第五条");
+    const silent = await add({ xzzt: "1", dfrq: null });
+    expect((await move("yuhang", silent, "3")).ok).toEqual([silent]);
+  });
+
+  test("no way of art. 12 without the entry in the monitoring system, and none unpublished", async () => {
+    const government = { xzzt: "3", xzyy: "1", czfs: "1" };
+    const unrecorded = await add({ ...government, jcbarq: null });
+    expect((await move("yuhang", unrecorded, "4")).message).toContain("第二十五条");
+    expect((await move("yuhang", await add(government), "4")).ok).toHaveLength(1);
+    const hidden = await add({ xzzt: "3", gsrq: null });
+    expect((await move("yuhang", hidden, "4")).message).toContain("第十一条");
+  });
+
+  test.each<[string, string, Over]>([
+    ["第十五条", "7", { tzgzrq: null }],
+    ["第十四条", "7", { cstdyrq: null }],
+    ["第十四条", "6", { pzrq: null, xznx: "1" }],
+    ["不应早于政府批准", "7", { jdsrq: "2021-04-30" }],
+    ["第十七条", "7", { jdsdrq: null }],
+    ["第十七条", "7", { lxpzh: null }],
+    ["第十三条", "4", { dygzrq: null, xzyy: "1" }],
+    ["第十三条", "4", { czfarq: null, xzyy: "1" }],
+    ["第十二条", "1", { xdkgsj: null, xzyy: "1" }],
+    ["第十二条", "1", { ycjzrq: "2022-11-02", xzyy: "3" }],
+  ])("a disposal is not reported without its papers: %s of way %s", async (law, czfs, over) => {
+    const at = { xzzt: "4", czfs, xzfje: 1 };
+    const lacking = await move("yuhang", await add({ ...at, ...over }), "5");
+    expect([lacking.ok, lacking.message]).toEqual([[], expect.stringContaining(law)]);
+    const { xzyy = "2", xznx = "2" } = over;
+    expect((await move("yuhang", await add({ ...at, xzyy, xznx }), "5")).ok).toHaveLength(1);
+  });
+
+  test("sealed land goes the way that the administrators have set", async () => {
+    const sealed = { xzzt: "3", xzyy: "4", czfs: "1", cfrq: "2020-05-01" };
+    const id = await add(sealed);
+    expect((await as("sheng").call(api.info, { xzid: id })).body.ways).toContain("1");
+    await as("admin").call(sysSettingApi.save, { key: "sealedAsGovernment", value: 0 });
+    expect((await as("sheng").call(api.info, { xzid: id })).body.ways).toEqual(["7"]);
+    expect((await move("yuhang", id, "4")).message).toContain("无偿收回土地使用权");
   });
 
   test("land of the provincial list is signed off by the province, other land by its city", async () => {
@@ -186,7 +247,13 @@ describe("a record of idle land", () => {
     ["X002", "供地面积", { xzmj: 20_001 }],
     ["X002", "闲置面积", { czmj: 20_001 }],
     ["X002", "认定日期", { rdrq: "2020-01-01" }],
-    ["X002", "处置", { czfs: "7" }],
+    ["X002", "第十四条", { czfs: "7" }],
+    ["X002", "第二十二条", { ydkgsj: null }],
+    ["X002", "第三十条", { sjkgsj: "2023-07-01" }],
+    ["X002", "不应早于施工许可证", { sjkgsj: "2023-07-01", dgbz: "1", sgxkzh: "1", sgxkrq: "2023-07-02" }],
+    ["X002", "第十二条第一款第（一）项", { xzyy: "1", czfs: "1", xdkgsj: "2024-01-01", ycjzrq: "2025-01-02" }],
+    ["X013", "之前须有", { jdsrq: "2024-07-01", jdsbh: "1", czfs: "6" }],
+    ["X013", "须选择处置方式", { xsrq: "2024-07-01" }],
     ["X003", "不符合闲置土地认定条件", { ydkgsj: "2024-06-01" }],
     ["A001", "项目名称", { xmmc: "" }],
     ["A004", "闲置类型", { xzlx: "8" }],
@@ -217,6 +284,14 @@ describe("a record of idle land", () => {
     expect((await insert()).body.message).toBe("电子监管号重复");
     expect((await as("yuhang").call(api.remove, { ids: [closed] })).body.ok).toEqual([]);
     expect((await as("yuhang").call(api.remove, { ids: [body.xzid] })).body.ok).toHaveLength(1);
+  });
+
+  test("counts from a year after the handover that its supply tells, where no start is agreed", async () => {
+    const supply = sampleOf(tdgy, { dzjgh: draft.dzjgh, sjjdsj: "2022-06-01", cjj: 1000 });
+    await insertSamples(here().db, tdgy, [supply]);
+    const { status, body } = await insert({ ydkgsj: null });
+    expect([status, body.message]).toEqual([200, undefined]);
+    expect(body).toMatchObject({ sjjdsj: "2022-06-01", xzts: 579, xznx: "1", rknd: 2024 });
   });
 
   test("ages with the day, without a new version", async () => {

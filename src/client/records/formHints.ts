@@ -1,5 +1,5 @@
 import { czfsCodes } from "#contract/codes/supplyCodes";
-import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
+import { type IdleFacts, idleFee, invested, waysFor } from "#contract/rules/idle/idleLand";
 import { differenceLevel } from "#contract/rules/outline/declaredAreaRules";
 import { decimal, missing } from "../values/format";
 import type { FieldValues } from "../values/mergeValues";
@@ -69,13 +69,18 @@ export const replacement = (values: FieldValues): Hints =>
 
 /** The disposal methods that the cause allows, and the fee that follows from the price. */
 export function idle(values: FieldValues): Hints {
+  const investment = invested(values as IdleFacts);
   const hints = told({
-    ykfmj: [ratio(values.ykfmj, values.gdmj, 100), (text) => `开发比例 ${text}%`],
-    ytze: [ratio(values.ytze, values.ztze, 100), (text) => `投资比例 ${text}%`],
+    ykfmj: [ratio(values.ykfmj, values.ykfydmj, 100), (text) => `占应动工开发面积 ${text}%`],
+    ytze: [
+      ratio(investment.part, investment.whole, 100),
+      (text) => `不含土地价款和税费的投资比例 ${text}%`,
+    ],
     czmj: [ratio(values.czmj, values.xzmj, 100), (text) => `占闲置面积 ${text}%`],
   });
-  const ways = waysFor(values as Parameters<typeof waysFor>[0]).map((way) => czfsCodes[way]);
-  if (values.xzyy) hints.czfs = `按原因和年限可选：${ways.join("、")}`;
+  const ways = waysFor(values as IdleFacts).map((way) => czfsCodes[way]);
+  if (values.xzyy)
+    hints.czfs = `按类型、原因和年限可选：${ways.join("、") || "未满一年，不得处置"}`;
   const fee = idleFee(numberOf(values.tdjk));
   if (fee !== null) hints.xzfje = `土地价款的 20% 为 ${decimal(fee, 2)} 万元`;
   return hints;

@@ -136,13 +136,33 @@ export const yjlxCodes = {
 
 export const xzlxCodes = {
   "1": "满一年未动工",
-  "2": "开发不足1/3中止满一年",
-  "3": "投资不足25%中止满一年",
+  "2": "开发面积不足三分之一且中止开发满一年",
+  "3": "投资额不足百分之二十五且中止开发满一年",
 } as const;
+
+/** 动工开发 by the Order (domain/10 §1, art. 30); 0 is what does not amount to it. */
+export const dgbzCodes = {
+  "0": "未取得施工许可证或未达到动工标准",
+  "1": "深基坑已全部开挖",
+  "2": "桩基已全部打入",
+  "3": "基础施工已完成三分之一",
+} as const;
+
+/** Acts of government that made land idle (art. 8). */
+export const zfyyCodes = {
+  "1": "未按约定期限、条件交地",
+  "2": "依法修改规划",
+  "3": "国家出台相关政策",
+  "4": "处置土地上相关群众信访事项",
+  "5": "军事管制、文物保护",
+  "6": "政府、政府有关部门的其他行为",
+} as const;
+
+export const dyqkCodes = { "0": "未抵押", "1": "已抵押" } as const;
 
 export const xzyyCodes = {
   "1": "政府原因",
-  "2": "企业原因",
+  "2": "使用权人自身原因",
   "3": "不可抗力",
   "4": "司法查封",
 } as const;
@@ -150,15 +170,15 @@ export const xzyyCodes = {
 export const xznxCodes = { "1": "1–2年", "2": "2年以上" } as const;
 
 export const czfsCodes = {
-  "1": "延长动工期限",
-  "2": "调整用途/规划条件",
-  "3": "安排临时使用",
+  "1": "延长动工开发期限",
+  "2": "调整土地用途、规划条件",
+  "3": "政府安排临时使用",
   "4": "协议有偿收回",
-  "5": "置换",
-  "6": "征缴闲置费",
-  "7": "无偿收回",
+  "5": "置换土地",
+  "6": "征缴土地闲置费",
+  "7": "无偿收回土地使用权",
   "8": "督促动工开发",
-  "9": "其他",
+  "9": "其他处置方式",
 } as const;
 
 export const xzztCodes = {

@@ -6,10 +6,16 @@ const reviewers = ["ROLE_CITY", "ROLE_PROVINCE"] as const;
 /**
  * Stages of idle land (domain/04 §5). The clerk excludes land with evidence; the city confirms this
  * (2 → 2) or reopens the case. One attachment of 06 or 07 is enough, and the list decides who signs
- * off (`wrongSigner`).
+ * off (`wrongSigner`). Which papers a step demands beyond its fields depends on the case (`rules/idle/caseFile`).
  */
 export const xzztEdges: readonly Edge[] = [
-  edgeOf({ from: ["0"], to: "1", action: "发出调查通知书", by: clerks, fields: ["dctzsrq"] }),
+  edgeOf({
+    from: ["0"],
+    to: "1",
+    action: "发出调查通知书",
+    by: clerks,
+    fields: ["dctzsh", "dctzsrq"],
+  }),
   edgeOf({
     from: ["1"],
     to: "2",
@@ -25,7 +31,7 @@ export const xzztEdges: readonly Edge[] = [
     to: "3",
     action: "认定",
     by: clerks,
-    fields: ["rdsbh", "rdrq", "xzyy", "xzmj"],
+    fields: ["rdsbh", "rdrq", "xzlx", "xzyy", "xzmj"],
   }),
   edgeOf({ from: ["3", "7"], to: "4", action: "处置", by: clerks, fields: ["xzyy", "czfs"] }),
   edgeOf({ from: ["4"], to: "5", action: "报核", by: clerks, fields: ["czwcrq", "czmj"] }),

@@ -74,7 +74,7 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
       </Button>
       <p className="ui-second">
         {fault ?? `${hint}；${least} 至 ${most} ${unit}。`}
-        {may ? "" : "由安全管理员设置。"}
+        {may ? "" : `由${right === "sys:role" ? "安全管理员" : "系统管理员"}设置。`}
         {row.savedAt ? `${row.savedBy} 于 ${moment(row.savedAt)} 更改` : ""}
       </p>
     </li>

@@ -1,10 +1,17 @@
 import { Alert, Descriptions, Form, InputNumber, Steps } from "antd";
 import { useState } from "react";
 import { czfsCodes, xzztCodes } from "#contract/codes/supplyCodes";
-import { idleFee, waysFor } from "#contract/rules/idle/idleLand";
+import {
+  type IdleFacts,
+  idleFee,
+  startDay,
+  type Way,
+  waysFor,
+} from "#contract/rules/idle/idleLand";
 import type { RecordInfo } from "../../records/registerOf";
 import type { MoreTabs } from "../../ui/record/RecordTabs";
 import { decimal, missing } from "../../values/format";
+import { CaseFile } from "./CaseFile";
 
 const course = ["0", "1", "3", "4", "5", "6"] as const;
 
@@ -12,7 +19,10 @@ const course = ["0", "1", "3", "4", "5", "6"] as const;
 const placeOf = (state: string): number =>
   state === "7" ? course.indexOf("4") : course.indexOf(state as (typeof course)[number]);
 
-function DisposalCourse({ info: { record } }: { info: RecordInfo }) {
+function DisposalCourse({ info }: { info: RecordInfo }) {
+  const { record } = info;
+  // The server knows what this installation has settled for itself.
+  const ways = (info as { ways?: readonly Way[] }).ways ?? waysFor(record as IdleFacts);
   const state = String(record.xzzt);
   const isExcluded = state === "2";
   const days: Readonly<Record<string, unknown>> = {
@@ -38,11 +48,12 @@ function DisposalCourse({ info: { record } }: { info: RecordInfo }) {
         }))}
       />
       <h4 className="ui-part">可选处置方式</h4>
-      <p>
-        {waysFor(record as Parameters<typeof waysFor>[0])
-          .map((way) => czfsCodes[way])
-          .join("、")}
+      <p>{ways.map((way) => czfsCodes[way]).join("、") || "未满一年，不得处置"}</p>
+      <p className="ui-second">
+        动工开发日期 {startDay(record as IdleFacts) ?? missing}
+        {record.ydkgsj ? "" : "（没有约定的，自交地之日起满一年）"}
       </p>
+      <CaseFile record={record} />
       <FeeCalculator price={typeof record.tdjk === "number" ? record.tdjk : null} />
     </>
   );

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { xzztCodes } from "../../codes/supplyCodes";
+import { czfsCodes, xzztCodes } from "../../codes/supplyCodes";
 import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
@@ -62,6 +62,8 @@ export const xztdApi = {
       contract: tdgy.record.nullable(),
       /** The fee calculated from the price, in 万元; null while the price is unknown. */
       fee: z.number().nullable(),
+      /** Ways of disposal that the cause and the years allow here. */
+      ways: z.array(z.enum(Object.keys(czfsCodes) as [keyof typeof czfsCodes])),
     }),
   }),
   stats: statsCall(xztd, "tjfx/xztd"),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { type IdleFacts, idleFee, idleKinds, idleTime, stateOfList, waysFor } from "./idleLand";
-import { checkIdle, wrongFee, wrongWay } from "./idleRules";
+import { type IdleFacts, idleFee, idleKinds, idleTime, stateOfList } from "./idleLand";
+import { checkIdle, wrongFee } from "./idleRules";
 
 const today = "2024-12-31";
 
@@ -11,17 +11,23 @@ describe("the legal test", () => {
     ["no agreed start", {}, []],
     [
       "a third developed and a year's rest",
-      { ydkgsj: "2020-01-01", sjkgsj: "2020-02-01", gdmj: 300, ykfmj: 99, tgksrq: "2023-12-31" },
+      { ydkgsj: "2020-01-01", sjkgsj: "2020-02-01", ykfydmj: 300, ykfmj: 99, tgksrq: "2023-12-31" },
       ["2"],
     ],
     [
       "exactly a third",
-      { ydkgsj: "2020-01-01", sjkgsj: "2020-02-01", gdmj: 300, ykfmj: 100, tgksrq: "2023-12-31" },
+      {
+        ydkgsj: "2020-01-01",
+        sjkgsj: "2020-02-01",
+        ykfydmj: 300,
+        ykfmj: 100,
+        tgksrq: "2023-12-31",
+      },
       [],
     ],
     [
       "little developed, and no rest",
-      { ydkgsj: "2020-01-01", sjkgsj: "2020-02-01", gdmj: 300, ykfmj: 9 },
+      { ydkgsj: "2020-01-01", sjkgsj: "2020-02-01", ykfydmj: 300, ykfmj: 9 },
       [],
     ],
     [
@@ -32,12 +38,12 @@ describe("the legal test", () => {
     ["a quarter", { sjkgsj: "2020-02-01", ytze: 25, ztze: 100, tgksrq: "2022-01-01" }, []],
     [
       "both",
-      { sjkgsj: "2020-02-01", gdmj: 9, ykfmj: 1, ytze: 1, ztze: 9, tgksrq: "2022-01-01" },
+      { sjkgsj: "2020-02-01", ykfydmj: 9, ykfmj: 1, ytze: 1, ztze: 9, tgksrq: "2022-01-01" },
       ["2", "3"],
     ],
     [
       "a rest of less than a year",
-      { sjkgsj: "2020-02-01", gdmj: 9, ykfmj: 1, ytze: 1, ztze: 9, tgksrq: "2024-01-01" },
+      { sjkgsj: "2020-02-01", ykfydmj: 9, ykfmj: 1, ytze: 1, ztze: 9, tgksrq: "2024-01-01" },
       [],
     ],
   ])("of %s", (_, facts, kinds) => expect(idleKinds(facts, today)).toEqual(kinds));
@@ -55,22 +61,14 @@ test.each<[IdleFacts, number, string | null]>([
   expect(idleTime(facts, today)).toEqual({ xzts, xznx });
 });
 
-test("the cause decides what may be done with idle land", () => {
-  expect(waysFor({ xzyy: "1", xznx: "2" })).toEqual(["1", "2", "3", "4", "5"]);
-  expect(waysFor({ xzyy: "2", xznx: "1" })).toEqual(["6"]);
-  expect(waysFor({ xzyy: "2", xznx: "2" })).toEqual(["7"]);
-  expect(waysFor({ xzyy: "4" })).toContain("8");
-  expect(wrongWay({ xzyy: "2", xznx: "1", czfs: "7" })).toContain("征缴闲置费");
-  expect(wrongWay({ xzyy: "1", czfs: "6" })).toContain("延长动工期限");
-  expect(wrongWay({ xzyy: "2", xznx: "2", czfs: "7" })).toBeNull();
-  expect(wrongWay({ xzyy: null, czfs: "7" })).toBeNull();
-});
-
 test("the fee is a fifth of the price, where one is due", () => {
   expect([idleFee(1234.5), idleFee(null)]).toEqual([246.9, null]);
-  expect(wrongFee({ czfs: "6", tdjk: 100, xzfje: 30 })).toHaveLength(1);
-  expect(wrongFee({ czfs: "6", tdjk: 100, xzfje: 20 })).toEqual([]);
-  expect(wrongFee({ czfs: "7", tdjk: 100, xzfje: 30 })).toEqual([]);
+  const more = { czfs: "6", tdjk: 100, xzfje: 30 };
+  expect(wrongFee(more).map(({ level }) => level)).toEqual(["E"]);
+  expect(wrongFee({ ...more, xzfje: 10 }).map(({ level }) => level)).toEqual(["W"]);
+  expect(wrongFee({ ...more, xzfje: 10, xzyysm: "市政府批准减半征缴" })).toEqual([]);
+  expect(wrongFee({ ...more, xzfje: 20 })).toEqual([]);
+  expect(wrongFee({ ...more, czfs: "7" })).toEqual([]);
 });
 
 const clean = { gdmj: 100, xzmj: 100, ydkgsj: "2020-01-01", xzlx: "1" };
@@ -78,6 +76,11 @@ test.each<[string, object, string[]]>([
   ["nothing wrong", {}, []],
   ["more idle than supplied", { xzmj: 100.01 }, ["X002 xzmj"]],
   ["more disposed of than idle", { czmj: 101 }, ["X002 czmj"]],
+  [
+    "neither a start day nor a handover",
+    { ydkgsj: null, xzlx: null, sjkgsj: "2020-02-01", tgksrq: "2021-01-01", ykfmj: 1, ykfydmj: 90 },
+    ["X002 ydkgsj"],
+  ],
   ["more developed than supplied", { ykfmj: 101 }, ["X002 ykfmj"]],
   ["found before the start was due", { rdrq: "2019-01-01" }, ["X002 rdrq"]],
   ["found before the inquiry", { dctzsrq: "2022-01-01", rdrq: "2021-06-01" }, ["X002 rdrq"]],

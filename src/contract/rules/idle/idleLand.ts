@@ -8,15 +8,23 @@ export type IdleFacts = Readonly<
   Partial<
     Record<
       | "ydkgsj"
+      | "sjjdsj"
       | "sjkgsj"
+      | "dgbz"
       | "tgksrq"
       | "czwcrq"
-      | "gdmj"
+      | "ykfydmj"
       | "ykfmj"
       | "ytze"
+      | "ytdjs"
       | "ztze"
+      | "ztdjs"
+      | "xzlx"
       | "xzyy"
+      | "cfrq"
       | "xznx"
+      | "czfs"
+      | "xdkgsj"
       | "xzzt",
       Value
     >
@@ -36,12 +44,39 @@ const isYearAgo = (since: Value, today: string): boolean => {
 const isBelow = (part: Value, whole: Value, times: number): boolean =>
   Number(whole) > 0 && part !== null && part !== undefined && Number(part) * times < Number(whole);
 
+/** 动工开发 (art. 30): what was begun without the permit, or is too little, is no start. */
+export const isStarted = ({ sjkgsj, dgbz }: IdleFacts): boolean => Boolean(sjkgsj) && dgbz !== "0";
+
+/** The agreed start day; without one, a year after the land was handed over (art. 22). */
+export const firstStartDay = ({ ydkgsj, sjjdsj }: IdleFacts): string | null => {
+  const handedOver = text(sjjdsj);
+  return text(ydkgsj) ?? (handedOver && yearsLater(handedOver, 1));
+};
+
+/** After these ways of disposal the start day runs anew (art. 12(2)): all of art. 12 but 协议有偿收回. */
+const renewing: readonly unknown[] = ["1", "2", "3", "5", "9"];
+
+/** The start day that counts: that of the supplementary agreement, once there is one. */
+export const startDay = (facts: IdleFacts): string | null => {
+  const anew = text(facts.xdkgsj);
+  return anew && renewing.includes(facts.czfs) ? anew : firstStartDay(facts);
+};
+
+/** Investment without land price and taxes paid to the state (art. 30). */
+export const invested = ({ ytze, ytdjs, ztze, ztdjs }: IdleFacts) => {
+  const without = (amount: Value, part: Value) =>
+    amount === null || amount === undefined ? null : Number(amount) - Number(part ?? 0);
+  return { part: without(ytze, ytdjs), whole: without(ztze, ztdjs) };
+};
+
 const tests: Readonly<Record<IdleKind, (facts: IdleFacts, today: string) => boolean>> = {
-  "1": ({ sjkgsj, ydkgsj }, today) => !sjkgsj && isYearAgo(ydkgsj, today),
-  "2": ({ sjkgsj, ykfmj, gdmj, tgksrq }, today) =>
-    Boolean(sjkgsj) && isBelow(ykfmj, gdmj, 3) && isYearAgo(tgksrq, today),
-  "3": ({ sjkgsj, ytze, ztze, tgksrq }, today) =>
-    Boolean(sjkgsj) && isBelow(ytze, ztze, 4) && isYearAgo(tgksrq, today),
+  "1": (facts, today) => !isStarted(facts) && isYearAgo(startDay(facts), today),
+  "2": (facts, today) =>
+    isStarted(facts) && isBelow(facts.ykfmj, facts.ykfydmj, 3) && isYearAgo(facts.tgksrq, today),
+  "3": (facts, today) => {
+    const { part, whole } = invested(facts);
+    return isStarted(facts) && isBelow(part, whole, 4) && isYearAgo(facts.tgksrq, today);
+  },
 };
 
 /** The kinds of idleness that these facts meet by law; empty means the land is not idle. */
@@ -50,11 +85,13 @@ export const idleKinds = (facts: IdleFacts, today: string): IdleKind[] =>
 
 /**
  * Days idle, and the class of years that decides what may be done. Counts to the day of disposal at
- * the latest.
+ * the latest, and for what has been disposed of from the day before any new agreement.
  */
 export function idleTime(facts: IdleFacts, today: string): { xzts: number; xznx: IdleYears } {
-  const since = text(facts.sjkgsj ? facts.tgksrq : facts.ydkgsj);
-  const end = [text(facts.czwcrq) ?? today, today].sort()[0] as string;
+  const done = text(facts.czwcrq);
+  const unstarted = done ? firstStartDay(facts) : startDay(facts);
+  const since = isStarted(facts) ? text(facts.tgksrq) : unstarted;
+  const end = [done ?? today, today].sort()[0] as string;
   if (!since || since >= end) return { xzts: 0, xznx: null };
   const isTwo = yearsLater(since, 2) <= end;
   const isOne = yearsLater(since, 1) <= end;
@@ -62,18 +99,44 @@ export function idleTime(facts: IdleFacts, today: string): { xzts: number; xznx:
 }
 
 type IdleYears = keyof typeof xznxCodes | null;
-type Way = keyof typeof czfsCodes;
+export type Way = keyof typeof czfsCodes;
 
-const government: readonly Way[] = ["1", "2", "3", "4", "5"];
+/** 闲置费 and 无偿收回 (art. 14); all others are agreed (art. 12). */
+export const isDecided = (way: unknown): boolean => way === "6" || way === "7";
+
+/** The ways of art. 12; 其他处置方式 are those that the office lays down. */
+const agreedWays: readonly Way[] = ["1", "2", "3", "4", "5", "9"];
+
+/** What the office here has settled for itself: whether sealing by a court counts as an act of government. */
+export type IdleSettings = { sealedAsGovernment: boolean };
+export const usualIdleSettings: IdleSettings = { sealedAsGovernment: true };
 
 /**
- * Ways of disposal allowed for the cause. Government: 1–5. The holder: a fee (6) before two years
- * of idleness, taking back (7) after. Force majeure, sealed land and unknown causes: 1–5, 8 and 9.
+ * Whether the holder caused it. 不可抗力 counts as an act of government (art. 8); sealing as the office has
+ * it, but not of land that was idle before.
  */
-export function waysFor({ xzyy, xznx }: IdleFacts): readonly Way[] {
-  if (xzyy === "2") return xznx === "2" ? ["7"] : ["6"];
-  if (xzyy === "1") return government;
-  return [...government, "8", "9"];
+export function isByHolder(facts: IdleFacts, settings: IdleSettings = usualIdleSettings): boolean {
+  if (facts.xzyy === "2") return true;
+  if (facts.xzyy !== "4") return false;
+  return !settings.sealedAsGovernment || isYearAgo(firstStartDay(facts), String(facts.cfrq ?? ""));
+}
+
+/** Land that was started, or is held to be of type 2 or 3. */
+const wasStarted = (facts: IdleFacts): boolean =>
+  isStarted(facts) || facts.xzlx === "2" || facts.xzlx === "3";
+
+/**
+ * Ways of disposal that are allowed. Only land that its holder has not started is charged a fee after one
+ * year and taken back after two (art. 14); all else is agreed upon, types 2 and 3 whatever the cause
+ * (art. 12).
+ */
+export function waysFor(
+  facts: IdleFacts,
+  settings: IdleSettings = usualIdleSettings,
+): readonly Way[] {
+  if (!isByHolder(facts, settings) || wasStarted(facts)) return agreedWays;
+  if (facts.xznx === "2") return ["7"];
+  return facts.xznx === "1" ? ["6"] : [];
 }
 
 /** The idle-land fee: a fifth of the price, in 万元; null while the price is unknown. */

@@ -83,5 +83,6 @@ export const ruleNames: Readonly<Record<string, string>> = {
   X008: "关系的期限、比例、面积",
   X009: "楼层、容积率、工期",
   X010: "文件名或文件内容",
+  X013: "闲置土地文书的先后",
   X012: "与登记对不上的行",
 };

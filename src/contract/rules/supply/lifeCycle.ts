@@ -65,6 +65,10 @@ const dayNumber = (date: string): number => Date.parse(`${date}T00:00:00Z`) / da
 /** Days from one day to another; negative if `to` is earlier. */
 export const daysBetween = (from: string, to: string): number => dayNumber(to) - dayNumber(from);
 
+/** The day some days later. */
+export const daysLater = (date: string, days: number): string =>
+  new Date((dayNumber(date) + days) * day).toISOString().slice(0, 10);
+
 /** The same day some years later; 29 February becomes the 28th in non-leap years. */
 export function yearsLater(date: string, years: number): string {
   const [year = 0, month = 1, date0 = 1] = date.split("-").map(Number);
@@ -115,10 +119,12 @@ function outcomeOf(
 function startOf({ sjkgsj, sjjdsj, ydkgsj }: SupplyDates, today: string): LifeCycle["kgzt"] {
   if (sjkgsj) return "4";
   if (!sjjdsj) return "0";
-  const overdue = delay(ydkgsj, today);
-  if (overdue === 0) return "1";
-  return overdue > 365 ? "3" : "2";
+  if (!ydkgsj || delay(ydkgsj, today) === 0) return "1";
+  return isYearOverdue(ydkgsj, today) ? "3" : "2";
 }
+
+/** A full year by date, as the Order counts (domain/10 §1, art. 2). */
+const isYearOverdue = (agreed: string, today: string): boolean => yearsLater(agreed, 1) <= today;
 
 function completionOf({ sjjgsj, sjkgsj, ydjgsj }: SupplyDates, today: string): LifeCycle["jgzt"] {
   if (sjjgsj) return "3";
@@ -159,7 +165,9 @@ const warnings: Partial<Record<Stage, (dates: SupplyDates, today: string) => War
   "04": ({ fqzf }, today) => overdueSince("03", firstUnpaid(fqzf), today),
   "05": ({ ydkgsj }, today) => {
     const overdue = ydkgsj ? daysBetween(ydkgsj, today) : -Infinity;
-    if (overdue > 0) return { kind: overdue > 365 ? "06" : "05", overdue };
+    if (ydkgsj && overdue > 0) {
+      return { kind: isYearOverdue(ydkgsj, today) ? "06" : "05", overdue };
+    }
     return overdue >= -blueDays ? { kind: "04", overdue } : null;
   },
   "06": ({ ydjgsj }, today) => {

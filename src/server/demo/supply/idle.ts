@@ -1,6 +1,6 @@
 import type { Xztd } from "#contract/datasets/xztd";
 import { hundredth } from "#contract/hundredth";
-import { idleFee, idleTime, waysFor } from "#contract/rules/idle/idleLand";
+import { idleFee, idleTime, isDecided, waysFor } from "#contract/rules/idle/idleLand";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import { personOf } from "../base/people";
 import { deckOf, type Random, weighted } from "../base/random";
@@ -52,21 +52,79 @@ function daysOf(random: Random, since: string) {
 
 type Way = { dctzsrq: string; rdrq: string; done: string };
 
+const paperNames = {
+  ...{ dctzsh: null, dcsdrq: null, dfbh: null, dfrq: null, gsbh: null, gsrq: null },
+  ...{ jcbah: null, jcbarq: null, dyqk: null, djjq: null, zjls: null },
+  ...{ xsbh: null, xsrq: null, czfah: null, czfarq: null, dygzh: null, dygzrq: null },
+  ...{ tzgzsh: null, tzgzrq: null, tzsq: null, tzbh: null, tzrq: null, pzwh: null, pzrq: null },
+  ...{ bcxyh: null, bcxyrq: null, xdkgsj: null, xdjgsj: null, ycjzrq: null },
+  ...{ jdsbh: null, jdsrq: null, jdsdrq: null, cstdyh: null, cstdyrq: null },
+  ...{ qzzxh: null, qzzxrq: null, lxpzh: null },
+} satisfies Partial<Idle>;
+
+/** The papers of a case up to its state, in the order that the Order demands. */
+function papersOf({ name }: Supply["county"], xzzt: State, way: Way, czfs: Idle["czfs"]) {
+  if (xzzt === "0") return paperNames;
+  const numbered = (word: string, day: string) =>
+    `${name}${word}〔${day.slice(0, 4)}〕${day.slice(5).replace("-", "")}号`;
+  const inquiry = { dctzsh: numbered("闲调", way.dctzsrq), dcsdrq: way.dctzsrq };
+  if (xzzt < "3") return { ...paperNames, ...inquiry };
+  const { rdrq, done } = way;
+  const found = {
+    ...inquiry,
+    ...{ dfbh: numbered("答复", rdrq), dfrq: rdrq, gsbh: numbered("公开", rdrq), gsrq: rdrq },
+    ...{ jcbah: numbered("备案", rdrq), jcbarq: rdrq },
+  };
+  if (xzzt === "3") return { ...paperNames, ...found };
+  const chosen = { ...found, dyqk: "0" as const, ...(czfs === "5" && { djjq: 1, zjls: 1 }) };
+  if (xzzt === "4" || !czfs) return { ...paperNames, ...chosen };
+  const approved = { pzwh: numbered("政函", done), pzrq: done };
+  if (isDecided(czfs)) {
+    const decision = { jdsbh: numbered("决定", done), jdsrq: done, jdsdrq: done };
+    const hearing = { tzgzsh: numbered("听告", rdrq), tzgzrq: rdrq, tzsq: 0 };
+    return {
+      ...paperNames,
+      ...chosen,
+      ...approved,
+      ...hearing,
+      ...decision,
+      lxpzh: numbered("凭证", done),
+    };
+  }
+  const anew = ["1", "2", "5"].includes(czfs) ? { xdkgsj: yearsLater(done, 1) } : {};
+  const longer = czfs === "1" ? { xdjgsj: yearsLater(done, 3), ycjzrq: yearsLater(done, 2) } : {};
+  const temporary = czfs === "3" ? { ycjzrq: yearsLater(done, 2) } : {};
+  return {
+    ...paperNames,
+    ...chosen,
+    ...approved,
+    ...{ xsbh: numbered("协商", rdrq), xsrq: rdrq, czfah: numbered("方案", done), czfarq: done },
+    ...{ bcxyh: numbered("补协", done), bcxyrq: done },
+    ...anew,
+    ...longer,
+    ...temporary,
+  };
+}
+
 function idleRecord(random: Random, supply: Supply, since: string, xzzt: State) {
   const { record, county } = supply;
   const [dctzsrq, rdrq, done] = daysOf(random, since);
   const way = { dctzsrq, rdrq, done };
   const xzmj = record.sjkgsj ? hundredth(record.gymj * random.between(0.5, 0.9)) : record.gymj;
   const found = findingOf(random, county, xzzt, way);
-  const disposed = disposalOf(random, supply, since, xzzt, { ...way, xzyy: found.xzyy, xzmj });
+  const work = workOf(random, record, xzmj);
+  const { xzyy } = found;
+  const disposed = disposalOf(random, supply, since, xzzt, { ...way, xzyy, xzmj, xzlx: work.xzlx });
   const values: Idle = {
     xzid: idOf(random),
     ...contractOf(supply),
     xzmj,
     tgksrq: record.sjkgsj && since,
-    ...workOf(random, record, xzmj),
+    ...work,
     ...found,
     ...disposed,
+    ...papersOf(county, xzzt, way, disposed.czfs),
+    ...{ sjjdsj: record.sjjdsj, cfrq: null },
     sfclk: random.chance(0.3) ? 1 : 0,
     xzzt,
     ...{ shr: null, shsj: null, shyj: null },
@@ -90,30 +148,31 @@ function contractOf({ record, county }: Supply) {
 
 function findingOf(random: Random, { name }: Supply["county"], xzzt: State, way: Way) {
   const dctzsrq = xzzt === "0" ? null : way.dctzsrq;
-  if (xzzt < "3") return { dctzsrq, rdsbh: null, rdrq: null, xzyy: null, xzyysm: null };
+  if (xzzt < "3") return { dctzsrq, rdsbh: null, rdrq: null, xzyy: null, zfyy: null, xzyysm: null };
   const xzyy = weighted(random, { "1": 55, "2": 42, "4": 3 });
   return {
     dctzsrq,
     rdsbh: `${name}闲认〔${way.rdrq.slice(0, 4)}〕${random.integer(1, 90)}号`,
     rdrq: way.rdrq,
     xzyy,
+    zfyy: xzyy === "1" ? ("2" as const) : null,
     xzyysm: xzyy === "1" ? "规划调整，待明确用地条件" : null,
   };
 }
 
-type Found = Way & Pick<Idle, "xzyy" | "xzmj">;
+type Found = Way & Pick<Idle, "xzyy" | "xzmj" | "xzlx">;
 
 function disposalOf(
   random: Random,
   { record }: Supply,
   since: string,
   xzzt: State,
-  { xzyy, xzmj, done }: Found,
+  { xzyy, xzmj, xzlx, done }: Found,
 ) {
   const czwcrq = ["5", "6", "7"].includes(xzzt) ? done : null;
   const dates = { ydkgsj: record.ydkgsj, sjkgsj: record.sjkgsj, tgksrq: record.sjkgsj && since };
   const time = idleTime({ ...dates, czwcrq }, lastDay);
-  const czfs = xzzt >= "4" ? random.pick(waysFor({ xzyy, xznx: time.xznx })) : null;
+  const czfs = xzzt >= "4" ? random.pick(waysFor({ ...dates, xzyy, xzlx, xznx: time.xznx })) : null;
   const part = random.chance(0.8) ? 1 : random.between(0.5, 1);
   return {
     ...time,
@@ -129,12 +188,24 @@ function disposalOf(
 /** What was built before work stopped: too little by area or by investment. */
 function workOf(random: Random, { sjkgsj, gymj }: Supply["record"], xzmj: number) {
   const ztze = hundredth((gymj / 667) * random.between(250, 500));
-  if (!sjkgsj) return { xzlx: "1" as const, ykfmj: 0, ytze: 0, ztze };
+  const permit = { sgxkzh: null, sgxkrq: null, dgbz: null, ytdjs: null, ztdjs: null };
+  if (!sjkgsj) return { ...permit, xzlx: "1" as const, ykfydmj: gymj, ykfmj: 0, ytze: 0, ztze };
+  const started = {
+    ...permit,
+    ...{ sgxkzh: `示例施许${sjkgsj.replaceAll("-", "")}`, sgxkrq: sjkgsj, dgbz: "3" as const },
+    ykfydmj: gymj,
+  };
   const byArea = xzmj / gymj > 0.7;
   const ykfmj = hundredth(gymj - xzmj);
   return byArea
-    ? { xzlx: "2" as const, ykfmj, ytze: hundredth(ztze * 0.3), ztze }
-    : { xzlx: "3" as const, ykfmj, ytze: hundredth(ztze * random.between(0.05, 0.24)), ztze };
+    ? { ...started, xzlx: "2" as const, ykfmj, ytze: hundredth(ztze * 0.3), ztze }
+    : {
+        ...started,
+        xzlx: "3" as const,
+        ykfmj,
+        ytze: hundredth(ztze * random.between(0.05, 0.24)),
+        ztze,
+      };
 }
 
 const paths: Readonly<Record<State, readonly State[]>> = {

@@ -1,14 +1,28 @@
 import { sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
+import type { IdleSettings } from "#contract/rules/idle/idleLand";
+import { settings } from "#contract/settings";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
+/** What this installation has settled for itself about idle land. */
+export async function idleSettings(db: Db): Promise<IdleSettings> {
+  const usual = settings.sealedAsGovernment.usual;
+  const { rows } = await sql<{ sealed: number }>`
+    select clzy_setting('sealedAsGovernment', ${usual}) sealed`.execute(db);
+  return { sealedAsGovernment: Number(rows[0]?.sealed ?? usual) === 1 };
+}
+
 export type IdleTimes = {
   xzid: string;
-  ydkgsj: string;
+  ydkgsj: string | null;
+  sjjdsj: string | null;
   sjkgsj: string | null;
+  dgbz: string | null;
   tgksrq: string | null;
+  czfs: string | null;
+  xdkgsj: string | null;
   czwcrq: string | null;
   xzts: number;
   xznx: string | null;
@@ -17,7 +31,7 @@ export type IdleTimes = {
 /** Up to `limit` existing records after an id, with what their idle days are computed from. */
 export async function idleTimesAfter(db: Db, id: string, limit: number): Promise<IdleTimes[]> {
   const { rows } = await sql<IdleTimes>`
-    select xzid, ydkgsj, sjkgsj, tgksrq, czwcrq, xzts, xznx
+    select xzid, ydkgsj, sjjdsj, sjkgsj, dgbz, tgksrq, czfs, xdkgsj, czwcrq, xzts, xznx
       from xztd where scbz = 0 and xzid > ${id} order by xzid limit ${limit}`.execute(db);
   return rows;
 }
@@ -33,12 +47,18 @@ export async function setIdleTimes(
      where t.xzid = r.xzid`.execute(db);
 }
 
-export type IdleSupply = { dzjgh: string; xzqdm: string; gyid: string; cjj: number | null };
+export type IdleSupply = {
+  dzjgh: string;
+  xzqdm: string;
+  gyid: string;
+  cjj: number | null;
+  sjjdsj: string | null;
+};
 
 /** Supplies with these numbers. */
 export async function suppliesOf(db: Db, numbers: readonly string[]): Promise<IdleSupply[]> {
   const { rows } = await sql<IdleSupply>`
-    select dzjgh, xzqdm, gyid, cjj from tdgy
+    select dzjgh, xzqdm, gyid, cjj, sjjdsj from tdgy
      where scbz = 0 and dzjgh = any(${textArray(numbers)}) order by dzjgh`.execute(db);
   return rows;
 }

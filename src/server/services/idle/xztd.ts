@@ -2,13 +2,29 @@ import type { z } from "zod";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import { xztd as dataset, type Xztd } from "#contract/datasets/xztd";
 import { xztdApi as api } from "#contract/endpoints/idle/xztd";
-import { idleFee, idleTime } from "#contract/rules/idle/idleLand";
-import { checkIdle, type IdleFinding, wrongFee, wrongWay } from "#contract/rules/idle/idleRules";
+import { byIdleOrder } from "#contract/law";
+import { unanswered, unfinished, unpublished } from "#contract/rules/idle/caseFile";
+import {
+  type IdleFacts,
+  type IdleSettings,
+  idleFee,
+  idleTime,
+  waysFor,
+} from "#contract/rules/idle/idleLand";
+import {
+  checkIdle,
+  checkPapers,
+  type IdleFinding,
+  unprovenStart,
+  whyNotIdle,
+  wrongFee,
+  wrongWay,
+} from "#contract/rules/idle/idleRules";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Edge } from "#contract/workflow/edge";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import type { Db } from "../../db/tables";
-import { suppliesOf } from "../../repositories/idle/idle";
+import { idleSettings, suppliesOf } from "../../repositories/idle/idle";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
@@ -43,8 +59,8 @@ const fixed = ({ before, values }: Draft): IdleFinding[] =>
     .filter((name) => before && before[name] !== values[name])
     .map((field) => ({ rule: "X002", level: "E", field, message: "电子监管号和行政区不能修改" }));
 
-const badWay = (values: Draft["values"]): IdleFinding[] => {
-  const message = wrongWay(values);
+const badWay = (values: Draft["values"], settings: IdleSettings): IdleFinding[] => {
+  const message = wrongWay(values, settings);
   return message ? [{ rule: "X002", level: "E", field: "czfs", message }] : [];
 };
 
@@ -55,15 +71,23 @@ export const idleRegister: SaveRules = {
     const [supply] = await suppliesOf(tx, [String(values.dzjgh ?? "")]);
     if (!supply || supply.xzqdm !== values.xzqdm) return {};
     const due = values.czfs === "6" ? idleFee(supply.cjj) : null;
-    return { gyid: supply.gyid, tdjk: supply.cjj, xzfje: values.xzfje ?? due };
+    const sjjdsj = values.sjjdsj ?? supply.sjjdsj;
+    const { gyid, cjj: tdjk } = supply;
+    const handedOver = { ...values, sjjdsj };
+    return { gyid, tdjk, sjjdsj, xzfje: values.xzfje ?? due, ...idleTime(handedOver, asOfYear()) };
   },
-  check: async (_, draft) =>
-    [
+  check: async (tx, draft) => {
+    const { values, before } = draft;
+    const isNew = (field: string) => (before?.[field] ?? null) !== (values[field] ?? null);
+    return [
       ...fixed(draft),
-      ...checkIdle(draft.values, asOfYear()),
-      ...badWay(draft.values),
-      ...wrongFee(draft.values),
-    ].map(asProblem(draft.values)),
+      ...checkIdle(values, asOfYear()),
+      ...checkPapers(values, isNew),
+      ...unprovenStart(values, isNew),
+      ...badWay(values, await idleSettings(tx)),
+      ...wrongFee(values),
+    ].map(asProblem(values));
+  },
 };
 
 /** Without an outline of its own, a record takes that of its supply, or has none. */
@@ -77,7 +101,8 @@ export async function info(ctx: Context, { xzid }: In<"info">) {
   const { gyid, tdjk } = found.record;
   const scope = demandScope(ctx.caller);
   const contract = gyid ? await findRecord<Tdgy>(ctx.readDb, tdgy, gyid, scope) : undefined;
-  return { ...found, contract: contract?.record ?? null, fee: idleFee(tdjk) };
+  const ways = waysFor(found.record as IdleFacts, await idleSettings(ctx.readDb));
+  return { ...found, contract: contract?.record ?? null, fee: idleFee(tdjk), ways: [...ways] };
 }
 
 export const insert = (ctx: Context, input: In<"insert">) =>
@@ -104,11 +129,13 @@ export const move = (ctx: Context, { xzids, xzzt, clyj, versions }: In<"move">) 
 
 async function objectionsTo(tx: Db, rows: readonly MovedRow[], edge: Edge) {
   const found = new Map<string, string>();
+  const settings = await idleSettings(tx);
   const proofs =
     edge.to === "5" ? await proofsOf(tx, rows) : new Map<string, ReadonlySet<string>>();
   for (const row of rows) {
     const id = String(row.xzid);
-    const message = objectionTo(row, edge.to, proofs.get(id));
+    const values = row as Draft["values"];
+    const message = objectionTo[edge.to]?.(values, settings, proofs.get(id));
     if (message) found.set(id, message);
   }
   return found;
@@ -120,14 +147,25 @@ const proofsOf = (tx: Db, rows: readonly MovedRow[]) =>
     rows.map(({ xzid }) => String(xzid)),
   );
 
-/** What disposal steps require beyond their fields. */
-function objectionTo(
-  row: MovedRow,
-  to: string,
+type Objection = (
+  values: Draft["values"],
+  settings: IdleSettings,
   proofs: ReadonlySet<string> | undefined,
-): string | null {
-  if (to === "4") return wrongWay(row as Draft["values"]);
-  if (to !== "5") return null;
-  if (row.czfs === "6" && row.xzfje === null) return "报核前须填写闲置费";
+) => string | null;
+
+/** What steps require of the case beyond their fields (domain/10 §1). */
+const objectionTo: Readonly<Record<string, Objection>> = {
+  "3": (values) => whyNotIdle(values, asOfYear()) ?? uncaused(values) ?? unanswered(values),
+  "4": (values, settings) => wrongWay(values, settings) ?? unpublished(values),
+  "5": (values, settings, proofs) =>
+    wrongWay(values, settings) ?? unfinished(values) ?? unproven(values, proofs),
+};
+
+/** The finding names the cause (art. 10). */
+const uncaused = ({ xzyy, zfyy }: Draft["values"]): string | null =>
+  xzyy === "1" && !zfyy ? `认定前须填写政府原因情形（${byIdleOrder("第八条、第十条")}）` : null;
+
+function unproven({ czfs, xzfje }: Draft["values"], proofs: ReadonlySet<string> | undefined) {
+  if (czfs === "6" && xzfje === null) return "报核前须填写闲置费";
   return proofs?.has("06") || proofs?.has("07") ? null : "报核前须上传合同/协议或竣工验收材料";
 }
