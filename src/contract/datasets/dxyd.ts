@@ -1,22 +1,6 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields, reviewFields } from "../define/common";
-import {
-  area,
-  code,
-  codes as codeList,
-  date,
-  flag,
-  floorArea,
-  inRole,
-  integer,
-  nameOf,
-  number,
-  optional,
-  shareOf,
-  system,
-  text,
-  yields,
-} from "../define/field";
+import { area, code, codes as codeList, date, flag, floorArea, inRole, integer, nameOf, number, optional, plannedUse, shareOf, system, text, yields } from "../define/field";
 
 /** Shared by the provincial and the city library of low-efficiency land (低效用地). */
 export const dxydFields = {
@@ -33,11 +17,15 @@ export const dxydFields = {
   tyshxydm: optional(text("统一社会信用代码", 18)),
   tdqs: code("土地权属", codes.tdqsCodes),
   qlxz: code("权利性质", codes.qlxzCodes),
-  dlbm: { ...text("现状地类", 5), list: "landClass" as const },
+  dlbm: {
+    ...text("现状地类", 5),
+    list: "landClass" as const,
+    standard: "TDT1055-2019" as const,
+  },
   dlmc: nameOf("dlbm", "landClass", optional(text("地类名称", 50))),
   djyt: optional(text("登记用途", 50)),
   xztdyt: code("现状用途", codes.xztdytCodes),
-  ghyt: optional(code("规划用途", codes.ghytCodes)),
+  ghyt: optional(plannedUse("规划用途")),
   mj: inRole("area", area("地块面积")),
   jzzdmj: optional(area("建筑占地面积")),
   zjzmj: optional(floorArea("总建筑面积")),

@@ -1,8 +1,8 @@
-import { dlbmCodes } from "../codes/landCodes";
 import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, flag, inRole, number, optional, system, text } from "../define/field";
+import { area, code, flag, inRole, number, optional, system, text, presentClass } from "../define/field";
+import { landClassNames } from "../rules/values/landClass";
 
 /** Land that the plan designates for industry (规划工业, domain/03 §17). */
 export const ghgy = defineDataset({
@@ -19,7 +19,7 @@ export const ghgy = defineDataset({
     ghyt: code("规划用途", gyytCodes),
     mj: inRole("area", area("规划面积")),
     ghrjl: optional(number("规划容积率", 2, { min: 0, precision: 5 })),
-    xzdlbm: optional(code("现状地类", dlbmCodes)),
+    xzdlbm: optional(presentClass("现状地类", landClassNames)),
     xzsx: optional(code("现状属性", xzsxCodes)),
     sfgyhx: flag("是否工业控制线内"),
     kzxjb: optional(code("控制线级别", kzxjbCodes)),

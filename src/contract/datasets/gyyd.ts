@@ -2,23 +2,7 @@ import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../codes/industryCodes";
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import {
-  area,
-  code,
-  date,
-  flag,
-  floorArea,
-  inRole,
-  integer,
-  number,
-  optional,
-  planned,
-  secret,
-  shareOf,
-  system,
-  text,
-  yields,
-} from "../define/field";
+import { area, code, date, flag, floorArea, inRole, integer, number, optional, planned, plannedUse, presentClass, secret, shareOf, system, text, yields } from "../define/field";
 
 const perMu = { unit: "万元/亩", precision: 12 } as const;
 const amount = { unit: "万元", precision: 16 } as const;
@@ -35,15 +19,15 @@ export const gyyd = defineDataset({
     /** Assigned by the server: county, `GY` and a six-digit serial. */
     dkbh: system(text("地块编号", 14)),
     bdcdyh: optional(text("不动产单元号", 28)),
-    zdh: optional(text("宗地号", 19)),
+    zdh: optional(text("宗地代码", 19)),
     ...placeFields,
     zl: text("坐落", 200),
     tdsyqr: text("土地使用权人", 200),
     tyshxydm: optional(text("统一社会信用代码", 18)),
     tdqs: code("土地权属", codes.tdqsCodes),
     qlxz: code("权利性质", codes.qlxzCodes),
-    dlbm: code("现状地类", codes.dlbmCodes),
-    ghyt: optional(code("规划用途", codes.ghytCodes)),
+    dlbm: presentClass("现状地类", codes.dlbmCodes),
+    ghyt: optional(plannedUse("规划用途")),
     sfgycr: optional(flag("是否招拍挂")),
     mj: inRole("area", area("用地面积")),
     djmj: optional(area("登记面积")),

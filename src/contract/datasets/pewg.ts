@@ -1,19 +1,7 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import {
-  area,
-  code,
-  date,
-  flag,
-  inRole,
-  integer,
-  number,
-  optional,
-  planned,
-  system,
-  text,
-} from "../define/field";
+import { area, code, date, flag, inRole, integer, number, optional, planned, plannedUse, system, text } from "../define/field";
 
 /** Land approved for building but not yet supplied (批而未供), one record per batch. */
 export const pewg = defineDataset({
@@ -38,7 +26,7 @@ export const pewg = defineDataset({
     wgmj: inRole("area", system(area("未供面积"))),
     /** ygmj / pzmj */
     czl: system(number("处置率", 2, { unit: "%", min: 0 })),
-    ghyt: optional(code("规划用途", codes.ghytCodes)),
+    ghyt: optional(plannedUse("规划用途")),
     sfgy: flag("是否工业"),
     wgyy: optional(code("未供原因", codes.wgyyCodes)),
     ncsfs: optional(code("拟处置方式", codes.ncsfsCodes)),

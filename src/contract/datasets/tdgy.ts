@@ -2,21 +2,7 @@ import * as codes from "../codes/landCodes";
 import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import {
-  area,
-  code,
-  date,
-  flag,
-  floorArea,
-  inRole,
-  integer,
-  money,
-  number,
-  optional,
-  planned,
-  system,
-  text,
-} from "../define/field";
+import { area, code, date, flag, floorArea, inRole, integer, money, number, optional, planned, plannedUse, system, text } from "../define/field";
 
 const ratio = (label: string) => optional(number(label, 2, { min: 0, precision: 6 }));
 const share = (label: string) => optional(number(label, 2, { unit: "%", min: 0, precision: 5 }));
@@ -43,7 +29,7 @@ export const tdgy = defineDataset({
     zl: text("项目位置", 200),
     gymj: inRole("area", area("供应面积")),
     tdly: code("土地来源", supply.tdlyCodes),
-    tdyt: code("土地用途", codes.ghytCodes),
+    tdyt: plannedUse("土地用途"),
     ytlb: system(code("用途类别", supply.ytlbCodes)),
     gdfs: code("供地方式", supply.gdfsCodes),
     crnx: integer("土地使用年限", { unit: "年", min: 1 }),

@@ -2,19 +2,7 @@ import * as codes from "../codes/landCodes";
 import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields, reviewFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import {
-  area,
-  code,
-  date,
-  flag,
-  integer,
-  money,
-  number,
-  optional,
-  planned,
-  system,
-  text,
-} from "../define/field";
+import { area, code, date, flag, integer, money, number, optional, planned, plannedUse, system, text } from "../define/field";
 import { editableXzzt } from "../workflow/xzzt";
 
 const day = (label: string) => optional(date(label));
@@ -44,7 +32,7 @@ export const xztd = defineDataset({
     tdsyqr: text("土地使用权人", 200),
     tyshxydm: optional(text("统一社会信用代码", 18)),
     zl: optional(text("坐落", 200)),
-    tdyt: code("土地用途", codes.ghytCodes),
+    tdyt: plannedUse("土地用途"),
     gdfs: optional(code("供地方式", supply.gdfsCodes)),
     gdmj: area("供地面积"),
     xzmj: area("闲置面积"),

@@ -1,20 +1,6 @@
 import * as codes from "../codes/landCodes";
 import { approvalFields, auditFields, outlineFields, placeFields } from "../define/common";
-import {
-  area,
-  code,
-  date,
-  flag,
-  inRole,
-  integer,
-  money,
-  number,
-  optional,
-  planned,
-  system,
-  text,
-  yields,
-} from "../define/field";
+import { area, code, date, flag, inRole, integer, money, number, optional, planned, plannedUse, system, text, yields } from "../define/field";
 
 /** Shared by the redevelopment projects (再开发项目) of the provincial and the city library. */
 export const zkfxmFields = {
@@ -35,8 +21,8 @@ export const zkfxmFields = {
    * developer.
    */
   zrdw: optional(text("责任单位", 100)),
-  gzqyt: code("改造前用途", codes.ghytCodes),
-  gzhyt: code("改造后用途", codes.ghytCodes),
+  gzqyt: plannedUse("改造前用途"),
+  gzhyt: plannedUse("改造后用途"),
   gzqrjl: optional(number("改造前容积率", 2, { min: 0, precision: 6 })),
   gzhrjl: optional(number("改造后容积率", 2, { min: 0, precision: 6 })),
   gzqmjss: yields(

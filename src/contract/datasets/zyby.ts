@@ -1,18 +1,7 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import {
-  area,
-  code,
-  date,
-  inRole,
-  integer,
-  number,
-  optional,
-  planned,
-  system,
-  text,
-} from "../define/field";
+import { area, code, date, inRole, integer, number, optional, planned, plannedUse, system, text } from "../define/field";
 
 /**
  * Industrial land converted to other uses, and the land that replaces it (占一补一). The record's
@@ -32,7 +21,7 @@ export const zyby = defineDataset({
     ...placeFields,
     zydkid: optional(text("占用地块ID", 32)),
     zymj: inRole("area", area("占用工业用地面积")),
-    zyyt: code("转为用途", codes.ghytCodes),
+    zyyt: plannedUse("转为用途"),
     zypzrq: date("占用批准日期"),
     zynd: system(integer("占用年度", { unit: "年" })),
     pwwh: optional(text("批文文号", 100)),

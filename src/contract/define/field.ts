@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { type LandStandard, landStandards } from "../codes/landClasses/landStandards";
+import { plannedUses } from "../codes/landClasses/plannedUses";
 
 /** How a value is stored, written and read; decides column type, form control and text format. */
 export type FieldKind = "text" | "code" | "codes" | "number" | "integer" | "flag" | "date" | "time";
@@ -42,6 +44,8 @@ export type Field<S extends z.ZodType = z.ZodType> = {
   /** A part of one: stored as such, and shown in percent. */
   inPercent?: true;
   codes?: Readonly<Record<string, string>>;
+  /** Standard of a land class: equal digits mean different land in different ones. */
+  standard?: LandStandard;
   /** A code whose list has rules of its own. */
   list?: PairList;
   /** Smallest allowed number; left out where negative values are legitimate, as for 税收 (A003). */
@@ -94,6 +98,30 @@ export const code = <const C extends Readonly<Record<string, string>>>(
   codes,
   ...extra,
 });
+
+/**
+ * 规划用途 by the guideline of 2023. Its lists of the third level are not complete, so a code that they lack
+ * is not refused (A004).
+ */
+export const plannedUse = (label: string): Field<z.ZodString> => ({
+  label,
+  kind: "code",
+  schema: z.string().max(6),
+  required: true,
+  max: 6,
+  codes: plannedUses,
+  standard: "YDYH-2023",
+});
+
+/** 现状地类: one of the classes given, by the survey's standard. */
+export const presentClass = <const C extends Readonly<Record<string, string>>>(
+  label: string,
+  codes: C,
+): Field<z.ZodType<keyof C & string>> => ({ ...code(label, codes), standard: "TDT1055-2019" });
+
+/** What a field's land classes are counted in, in words; null of other fields. */
+export const standardOf = ({ standard }: Pick<Field, "standard">): string | null =>
+  standard ? landStandards[standard].title : null;
 
 /** Several values of a code list, stored as a comma list. */
 export const codes = (

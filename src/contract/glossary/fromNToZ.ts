@@ -231,7 +231,7 @@ export const fromNToZ: Glossary = {
   zcdz: ["注册地址", "registered address"],
   zczb: ["注册资本", "registered capital"],
   zdcy: ["主导产业", "leading industries"],
-  zdh: ["宗地号", "cadastral parcel number"],
+  zdh: ["宗地代码", "cadastral parcel number"],
   zdmj: ["占地面积", "ground covered"],
   zf: ["总分", "score"],
   zfyy: ["政府原因情形", "act of government"],

@@ -1,6 +1,7 @@
 import { Alert, App, Button, ConfigProvider, Form } from "antd";
 import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import type { AnyDataset } from "#contract/define/dataset";
+import { standardOf } from "#contract/define/field";
 import { isMask, isPersonal } from "#contract/define/secret";
 import { userApi } from "#contract/endpoints/account/login";
 import type { Problem } from "#contract/rules/problem/report";
@@ -170,7 +171,7 @@ export function DatasetForm(props: Props) {
               values={values}
               warnings={warnings.get(item.key)}
               errors={errors.get(item.key)}
-              hint={props.closed?.[item.key] ?? hintOf[item.key]}
+              hint={props.closed?.[item.key] ?? hintOf[item.key] ?? standardOf(item.field) ?? undefined}
               isClosed={props.closed?.[item.key] !== undefined}
               used={usual.data?.[item.key] ?? nothingUsual}
               onChange={(value) => change(item.key, value)}

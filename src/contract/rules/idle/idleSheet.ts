@@ -10,7 +10,8 @@ import { codeInCell } from "../values/headings";
 import { type Factors, unitsInTitle } from "../values/headingUnits";
 import { readValues } from "../values/readValues";
 import { daySpellings, sheetValue, unitFactor } from "../values/sheetValue";
-import { isUscc } from "../values/uscc";
+import { supplyNumberFault } from "../values/supplyNumber";
+import { usccFault } from "../values/uscc";
 import { checkIdle } from "./idleRules";
 
 /** The idle-stock sheet: headings by field, in template order (domain/08 §28). */
@@ -213,13 +214,9 @@ function checkPlace(
   } else if (county && name && String(name).trim() !== county.name) {
     found.push(problem(row, "A010", "W", "xzqmc", String(name), "行政区名称与代码不一致"));
   }
-  if (dzjgh && !/^\d{10}[AB]\d{5}(-\d)?$/.test(String(dzjgh))) {
-    found.push(problem(row, "X002", "E", "dzjgh", dzjgh, "电子监管号格式错误"));
-  } else if (dzjgh && xzqdm && !String(dzjgh).startsWith(String(xzqdm))) {
-    found.push(problem(row, "X002", "E", "dzjgh", dzjgh, "电子监管号与行政区代码不一致"));
-  }
-  if (tyshxydm && !isUscc(String(tyshxydm))) {
-    found.push(problem(row, "A011", "E", "tyshxydm", tyshxydm, "统一社会信用代码校验不通过"));
-  }
+  const odd = dzjgh ? supplyNumberFault(String(dzjgh), xzqdm ? String(xzqdm) : null) : null;
+  if (odd) found.push(problem(row, "X002", "W", "dzjgh", dzjgh, odd));
+  const fault = tyshxydm ? usccFault(String(tyshxydm)) : null;
+  if (fault) found.push(problem(row, "A011", fault.level, "tyshxydm", tyshxydm, fault.message));
   return found;
 }

@@ -11,6 +11,7 @@ import type { DxydRecord, DxydValues, ValueContext, ValueRule } from "../parcel/
 import { inconsistentTenure } from "../parcel/tenureRules";
 import { problemOf } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
+import { parcelCodeFault } from "../values/unitNumber";
 
 const subject = { row: null, dkbh: null };
 /** Maximum term of industrial land in years. */
@@ -43,9 +44,16 @@ const byRules = (rules: readonly ValueRule[], values: ColumnValues): Problem[] =
  */
 export const checkGyyd = (values: ColumnValues): Problem[] => [
   ...byRules(landRules, values),
+  ...checkParcelCode(values),
   ...checkTerm(values),
   ...checkLetting(values),
 ];
+
+/** A013: 宗地代码 has its form and starts with a code of the county. */
+function checkParcelCode({ zdh, xzqdm }: ColumnValues): Problem[] {
+  const fault = zdh ? parcelCodeFault(String(zdh), xzqdm ? String(xzqdm) : null) : null;
+  return fault ? [error("A013", "ZDH", zdh, fault)] : [];
+}
 
 function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: ColumnValues): Problem[] {
   const problems: Problem[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { isConstructionLand, isLandClass, landClassName } from "../values/landClass";
+import { groupIn } from "../../codes/landClasses/landStandards";
+import { isConstructionLand, isLandClass, landClassName, landClassNames } from "../values/landClass";
 import { notConstructionLand, unknownLandClass } from "./landClassRules";
 import { sampleContext, sampleRecord } from "./sampleRecord";
 
@@ -9,7 +10,7 @@ const rulesOf = (dlbm: string | null) =>
     .map(({ rule, level, message }) => [rule, level, message]);
 
 describe("land classes", () => {
-  test.each(["0601", "05H1", "08H2A", "0810A", "09", "1201", "1004", "0702", "0602K"])(
+  test.each(["0601", "05H1", "08H2A", "0810A", "09", "1201", "1004", "0702", "0602K", "1109"])(
     "%s is construction land",
     (dlbm) => {
       expect(rulesOf(dlbm)).toEqual([]);
@@ -26,6 +27,15 @@ describe("land classes", () => {
   test.each(["9999", "1301", "00", "6", "06011", "工业", "H1"])("A004: %s is none", (dlbm) => {
     expect(isLandClass(dlbm)).toBe(false);
     expect(rulesOf(dlbm)).toEqual([["A004", "E", `现状地类取值“${dlbm}”不在字典内`]]);
+  });
+
+  test("the rule agrees with the table of the standard, class by class", () => {
+    const apart = Object.keys(landClassNames).filter(
+      (code) =>
+        code.slice(0, 2) !== "00" &&
+        isConstructionLand(code) !== (groupIn("TDT1055-2019", code) === "建设用地"),
+    );
+    expect(apart).toEqual([]);
   });
 
   test("an empty class is another rule's business", () => {

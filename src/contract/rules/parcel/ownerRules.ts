@@ -1,6 +1,6 @@
 import { isMask, maskOf } from "../../define/secret";
 import { problemOf } from "../problem/problemOf";
-import { isUscc } from "../values/uscc";
+import { usccFault } from "../values/uscc";
 import { noProblems, type ValueRule } from "./record";
 
 /** Words in an owner's name that show it is not a natural person (domain/08 §10). */
@@ -11,9 +11,10 @@ const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;
 /** A011: 统一社会信用代码 is valid. */
 export const badCreditCode: ValueRule = (record) => {
   const code = record.values.tyshxydm;
-  if (!code || isUscc(code)) return noProblems;
-  const message = `统一社会信用代码${code}校验不通过`;
-  return [problemOf("A011", "E", record, message, { field: "TYSHXYDM", value: code })];
+  const fault = code ? usccFault(code) : null;
+  if (!fault) return noProblems;
+  const details = { field: "TYSHXYDM", value: code };
+  return [problemOf("A011", fault.level, record, fault.message, details)];
 };
 
 /** A012: an organisation has a 统一社会信用代码. */

@@ -1,5 +1,6 @@
 import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
+import { supplyNumberFault } from "../values/supplyNumber";
 import { instalmentsOf, supplyDates } from "./lifeCycle";
 
 /** Values of a supply to be stored. */
@@ -32,15 +33,16 @@ const labels: Readonly<Record<string, string>> = {
 const labelOf = (name: string) => labels[name] ?? name;
 const isGiven = (value: unknown) => value !== null && value !== undefined && value !== "";
 
-/** T001: the number matches the county, and its letter the way of supply. */
+/** T001: the number has the usual form, matches the county, and its letter the way of supply. */
 const badNumber: Rule = ({ dzjgh, xzqdm, gdfs }) => {
-  const parts = /^(\d{6})\d{4}([AB])\d{5}(-\d)?$/.exec(String(dzjgh ?? ""));
-  if (!parts) return [["T001", "dzjgh", "电子监管号格式错误"]];
-  if (parts[1] !== xzqdm) return [["T001", "dzjgh", "电子监管号与行政区代码不一致"]];
+  const number = String(dzjgh ?? "");
+  const odd = supplyNumberFault(number, xzqdm ? String(xzqdm) : null);
+  if (odd) return [["T001", "dzjgh", odd, "W"]];
   const letter = gdfs === "11" ? "A" : "B";
-  return parts[2] === letter
+  const way = gdfs === "11" ? "划拨" : "有偿供应";
+  return number.charAt(10) === letter
     ? []
-    : [["T001", "dzjgh", `${gdfs === "11" ? "划拨" : "有偿供应"}的电子监管号应含${letter}`]];
+    : [["T001", "dzjgh", `${way}的电子监管号第11位一般为${letter}，填写的是${number.charAt(10)}，请核实`, "W"]];
 };
 
 /** T002: a granted parcel has a contract number. */

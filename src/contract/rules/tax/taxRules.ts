@@ -9,7 +9,7 @@ import { hasLostDigits } from "../values/headingRow";
 import type { Factors } from "../values/headingUnits";
 import { readValues } from "../values/readValues";
 import { sheetValue } from "../values/sheetValue";
-import { isUscc } from "../values/uscc";
+import { isUscc, usccFault } from "../values/uscc";
 import { type TaxColumn, taxColumns } from "./taxSheet";
 
 export type TaxValues = Partial<Record<TaxColumn, string | number | null>>;
@@ -120,13 +120,13 @@ function checkCode(tax: TaxRow, { seen }: TaxContext): Problem[] {
   const code = String(tax.values.tyshxydm ?? "");
   if (code === "") return [problem("X004", "E", tax, "tyshxydm", "统一社会信用代码不能为空")];
   if (tax.hasLost) return [problem("X004", "E", tax, "tyshxydm", lostCode, { value: null })];
-  if (!isUscc(code)) {
-    return [problem("X004", "E", tax, "tyshxydm", `统一社会信用代码${code}校验不通过`)];
-  }
+  const fault = usccFault(code);
+  const told = fault ? [problem("X004", fault.level, tax, "tyshxydm", fault.message)] : [];
+  if (fault?.level === "E") return told;
   const first = seen.get(code);
   if (first === undefined) {
     seen.set(code, tax.row);
-    return [];
+    return told;
   }
   const message = `统一社会信用代码${code}与第${first}行重复`;
   return [problem("X004", "E", tax, "tyshxydm", message, { other_row: first })];

@@ -62,13 +62,27 @@ describe("values by what their fields state", () => {
     ["xztdyt", "constructor", "现状用途取值“constructor”不在字典内"],
     ["sfkfbjn", 2, "是否城镇开发边界内取值“2”不在字典内"],
   ] as const)("A004: %s has no value %s", (key, value, message) => {
-    expect(check({ [key]: value })).toEqual([["A004", key.toUpperCase(), message]]);
+    expect(check({ [key]: value })).toEqual([
+      ["A004", key.toUpperCase(), expect.stringContaining(message)],
+    ]);
   });
 
   test("A004: a flag that is no number is no flag", () => {
     expect(check({ sfkfbjn: null }, { sfkfbjn: "是" })).toEqual([
-      ["A004", "SFKFBJN", "是否城镇开发边界内取值“是”不在字典内"],
+      ["A004", "SFKFBJN", "是否城镇开发边界内取值“是”不在字典内，允许 0 否、1 是"],
     ]);
+  });
+
+  test("A004: planned uses are of 2023; of the third level, whose lists are not complete, W", () => {
+    const levels = (ghyt: string) =>
+      checkFields(dxydsd.fields, { row: 1, dkbh: null, values: { ghyt }, unread: {} }, "2024-12-31")
+        .filter(({ field }) => field === "GHYT")
+        .map(({ level, message }) => [level, message]);
+    expect([levels("1001"), levels("100101"), levels("080401")]).toEqual([[], [], []]);
+    expect(levels("100104")).toEqual([["W", expect.stringContaining("上级为1001 工业用地")]]);
+    expect(levels("1313")).toEqual([["W", expect.stringContaining("2020年试行版")]]);
+    expect(levels("9999")).toEqual([["E", expect.stringContaining("应为用地用海分类（2023）的代码")]]);
+    expect(levels("999901")).toEqual([["E", expect.any(String)]]);
   });
 
   test.each(["1950-01-01", "2024-12-31"])("A005: %s is a date", (rdrq) => {

@@ -1,8 +1,10 @@
 import type { Fields } from "../../define/dataset";
-import type { Field } from "../../define/field";
+import { formerUses } from "../../codes/landClasses/plannedUses";
+import { classNameIn, knownParent } from "../../codes/landClasses/landStandards";
+import { type Field, standardOf } from "../../define/field";
 import { isPersonal, maskOf } from "../../define/secret";
 import { problemOf, type Subject } from "../problem/problemOf";
-import type { Problem } from "../problem/report";
+import type { Level, Problem } from "../problem/report";
 
 /**
  * A record of any dataset as read: `unread` holds texts that are not the number or date they should
@@ -13,7 +15,7 @@ export type ReadRecord = Subject & {
   readonly unread: Readonly<Record<string, string>>;
 };
 
-type Finding = readonly [rule: string, message: string] | null;
+type Finding = readonly [rule: string, message: string, level?: Level] | null;
 type Value = string | number | null;
 /** A rule on one field's value; `unread` is the text that could not be read as a value. */
 type FieldRule = (field: Field, value: Value, unread: string | undefined, today: string) => Finding;
@@ -51,13 +53,41 @@ const badNumber: FieldRule = ({ label, kind, min }, value, unread) => {
   return ["A003", `${label}应为${mayBeNegative ? "数字" : "非负数"}`];
 };
 
-/** A004: codes are in their list. */
+/** A004: codes are in their list; a land class of a level whose list is not complete is told, not refused. */
 const unknownCode: FieldRule = (field, value, unread) => {
   if (!field.codes) return null;
   const shown = unread ?? value;
-  if (shown === null || (unread === undefined && isKnownCode(field, shown))) return null;
-  return ["A004", `${field.label}取值“${shown}”不在字典内`];
+  if (shown === null) return null;
+  if (unread === undefined && isKnownCode(field, shown)) return formerUse(field, String(shown));
+  return thirdLevel(field, String(shown)) ?? [
+    "A004",
+    `${field.label}取值“${shown}”不在字典内${allowedIn(field)}`,
+  ];
 };
+
+/** The values that are allowed, where they are few enough to be read. */
+const allowedIn = ({ codes = {}, ...field }: Field): string => {
+  const standard = standardOf(field);
+  if (standard) return `，应为${standard}的代码`;
+  const known = Object.entries(codes);
+  if (known.length > mostNamed) return "";
+  return `，允许 ${known.map(([code, label]) => (code === label ? code : `${code} ${label}`)).join("、")}`;
+};
+const mostNamed = 9;
+
+function thirdLevel({ label, standard }: Field, code: string): Finding {
+  const parent = standard && knownParent(standard, code);
+  if (!parent) return null;
+  const name = `${parent} ${classNameIn(standard, parent)}`;
+  const known = standardOf({ standard });
+  return ["A004", `${label}“${code}”不在${known}已收录的三级类中，上级为${name}，请核对`, "W"];
+}
+
+function formerUse({ label, standard }: Field, code: string): Finding {
+  if (standard !== "YDYH-2023" || !Object.hasOwn(formerUses, code)) return null;
+  const words = `${label}“${code} ${formerUses[code]}”是2020年试行版的代码，只用于此前的记录，请核对`;
+  return ["A004", words, "W"];
+}
 
 /**
  * A005: dates are valid calendar days between 1950 and today; planned ones may be in the future.
@@ -93,7 +123,8 @@ export function checkFields(fields: Fields, record: ReadRecord, today: string): 
       const found = rule(field, value, unread, today);
       if (!found) continue;
       const details = { field: key.toUpperCase(), value: unread ?? reported(field, value) };
-      problems.push(problemOf(found[0], "E", record, found[1], details));
+      const [name, message, level = "E"] = found;
+      problems.push(problemOf(name, level, record, message, details));
     }
   }
   return problems;

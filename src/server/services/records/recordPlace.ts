@@ -3,10 +3,10 @@ import { pairsOf } from "#contract/define/pairs";
 import { isWithin } from "#contract/regions";
 import type { CountyName } from "#contract/rules/parcel/record";
 import { problemOf } from "#contract/rules/problem/problemOf";
-import type { Problem } from "#contract/rules/problem/report";
+import type { Level, Problem } from "#contract/rules/problem/report";
 import { landClassNames } from "#contract/rules/values/landClass";
 import { type Choices, type Settled, settlePairs } from "#contract/rules/values/pairs";
-import { isUscc } from "#contract/rules/values/uscc";
+import { usccFault } from "#contract/rules/values/uscc";
 import type { Db } from "../../db/tables";
 import { townsOf } from "../../repositories/account/region";
 import { placeNames, platformNames } from "../../repositories/records/place";
@@ -78,13 +78,12 @@ export function placeProblems(
   counties: ReadonlyMap<string, CountyName>,
 ): Problem[] {
   const problems: Problem[] = [];
-  const add = (rule: string, field: string, value: unknown, message: string) =>
-    problems.push(problemOf(rule, "E", nowhere, message, { field, value: String(value) }));
+  const add = (rule: string, field: string, value: unknown, message: string, level: Level = "E") =>
+    problems.push(problemOf(rule, level, nowhere, message, { field, value: String(value) }));
   if (xzqdm && !(counties.has(String(xzqdm)) && isWithin(String(xzqdm), callerArea))) {
     add("A009", "XZQDM", xzqdm, `行政区代码${xzqdm}不存在或不在权限范围内`);
   }
-  if (tyshxydm && !isUscc(String(tyshxydm))) {
-    add("A011", "TYSHXYDM", tyshxydm, "统一社会信用代码校验不通过");
-  }
+  const fault = tyshxydm ? usccFault(String(tyshxydm)) : null;
+  if (fault) add("A011", "TYSHXYDM", tyshxydm, fault.message, fault.level);
   return problems;
 }
