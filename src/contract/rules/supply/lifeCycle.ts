@@ -7,6 +7,7 @@ import type {
   yjdjCodes,
   yjlxCodes,
 } from "../../codes/supplyCodes";
+import { workdaysLater } from "./workdays";
 
 /** The data that determine a supplied parcel's life cycle; days as `YYYY-MM-DD`. */
 export type SupplyDates = {
@@ -52,9 +53,10 @@ export type LifeCycle = {
 type Stage = LifeCycle["qsmzqjd"];
 
 const day = 86_400_000;
-/** A listing ends 30 days after its notice; after another 30 days it counts as failed. */
+/** How long after its notice a listing counts as overdue: a local setting, not of any law. */
 const listingDays = 60;
-const signingWorkdays = 10;
+/** Working days from 成交 to the contract (domain/10 §2: seen in a secondary source, its number not). */
+export const signingWorkdays = 10;
 /** Without an agreed day, output is reviewed two years after production began. */
 const reviewYears = 2;
 const blueDays = 30;
@@ -206,17 +208,6 @@ function gradeOf(overdue: number): LifeCycle["yjdj"] {
   if (overdue <= 0) return "1";
   if (overdue <= 180) return "2";
   return overdue <= 365 ? "3" : "4";
-}
-
-/** Monday to Friday count as workdays; public holidays are not considered. */
-function workdaysLater(date: string, count: number): string {
-  let at = dayNumber(date);
-  for (let left = count; left > 0; ) {
-    at += 1;
-    const weekday = new Date(at * day).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) left -= 1;
-  }
-  return new Date(at * day).toISOString().slice(0, 10);
 }
 
 export type Instalment = { qh: number; rq: string; je: number; sjrq?: string | null; bz?: string };

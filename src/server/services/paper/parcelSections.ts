@@ -69,7 +69,7 @@ export function contract(flow: PdfFlow, facts: Facts): void {
   timeline(flow, signed);
 }
 
-const stepWords = { done: "已完成", overdue: "已逾期", ahead: "未到期" } as const;
+const stepWords = { done: "已完成", ahead: "未到期" } as const;
 
 function timeline(flow: PdfFlow, signed: AnyRecord): void {
   flow.heading("全周期时间轴");
@@ -81,9 +81,11 @@ function timeline(flow: PdfFlow, signed: AnyRecord): void {
       { title: "情况", width: 60 },
     ],
     timelineOf(signed, today()).map(({ label, agreed, actual, late, state }) => {
-      const days = late > 0 ? `，${state === "done" ? "迟" : "逾期"} ${decimal(late, 0)} 天` : "";
+      const days = `${decimal(late, 0)} 天`;
+      const told = state === "overdue" ? `逾期 ${days}` : stepWords[state];
+      const words = state === "done" && late > 0 ? `${told}，迟 ${days}` : told;
       const ink = late > 0 ? inks.bad : state === "ahead" ? inks.second : inks.text;
-      return [label, agreed ?? missing, actual ?? missing, { text: stepWords[state] + days, ink }];
+      return [label, agreed ?? missing, actual ?? missing, { text: words, ink }];
     }),
   );
   const visits = listOf(signed.hcjl);

@@ -6,10 +6,16 @@ import { tdgyApi as api, signedStages } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
-import { lifeCycleOf, type SupplyDates, yearsLater } from "#contract/rules/supply/lifeCycle";
+import {
+  lifeCycleOf,
+  type SupplyDates,
+  signingWorkdays,
+  yearsLater,
+} from "#contract/rules/supply/lifeCycle";
 import { type ContractDays, closedDays, correctsAgreed } from "#contract/rules/supply/postponement";
 import { checkSupply } from "#contract/rules/supply/supplyRules";
 import { timelineOf } from "#contract/rules/supply/timeline";
+import { withoutNotice, workdaysLater } from "#contract/rules/supply/workdays";
 import type { Edge } from "#contract/workflow/edge";
 import { completionEdge, startEdge } from "#contract/workflow/tdgy";
 import type { Db } from "../../db/tables";
@@ -110,13 +116,21 @@ export const kgjList = (ctx: Context, { qsmzqjd, ...input }: In<"kgjList">) =>
 export async function info(ctx: Context, { gyid }: In<"info">) {
   const granted = { ...tdgyyqApi.move, word: "延期审核通过" };
   const found = await recordInfo<Tdgy>(ctx, dataset, gyid, [granted]);
-  const { yjlx, yqts } = found.record;
-  const overdue = yqts > 0 ? `，已逾期${yqts}天` : "";
   return {
     ...found,
     timeline: timelineOf(found.record, asOfYear()),
-    warning: yjlx ? `${yjlxCodes[yjlx]}${overdue}` : null,
+    warning: warningOf(found.record),
   };
+}
+
+function warningOf({ yjlx, yqts, cjrq }: Tdgy): string | null {
+  if (!yjlx) return null;
+  const overdue = yqts > 0 ? `，逾期${yqts}天` : "";
+  if (yjlx !== "02" || !cjrq) return `${yjlxCodes[yjlx]}${overdue}`;
+  const due = workdaysLater(cjrq, signingWorkdays);
+  const unsure = withoutNotice(due);
+  const until = `成交后${signingWorkdays}个工作日为${due}${unsure ? `，${unsure}` : ""}`;
+  return `${yjlxCodes[yjlx]}${overdue}（${until}）`;
 }
 
 export { rates } from "./startRates";
