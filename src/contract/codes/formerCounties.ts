@@ -21,5 +21,5 @@ const formerCounties: Readonly<Record<string, readonly string[]>> = {
 /** The codes that a number of this county may begin with, today's first. */
 export const countyCodesOf = (xzqdm: string): readonly string[] => [
   xzqdm,
-  ...(formerCounties[xzqdm] ?? []),
+  ...((Object.hasOwn(formerCounties, xzqdm) && formerCounties[xzqdm]) || []),
 ];

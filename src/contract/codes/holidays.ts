@@ -13,10 +13,7 @@ export const holidays: Readonly<Record<string, string>> = {
 
 /** Days of weekends on which people work instead. */
 export const workedWeekends: Readonly<Record<string, string>> = {
-  "2024":
-    "02-04 02-18 04-07 04-28 05-11 09-14 09-29 10-12",
-  "2025":
-    "01-26 02-08 04-27 09-28 10-11",
-  "2026":
-    "01-04 02-14 02-28 05-09 09-20 10-10",
+  "2024": "02-04 02-18 04-07 04-28 05-11 09-14 09-29 10-12",
+  "2025": "01-26 02-08 04-27 09-28 10-11",
+  "2026": "01-04 02-14 02-28 05-09 09-20 10-10",
 };

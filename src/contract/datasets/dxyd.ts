@@ -1,6 +1,23 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields, reviewFields } from "../define/common";
-import { area, code, codes as codeList, date, flag, floorArea, inRole, integer, nameOf, number, optional, plannedUse, shareOf, system, text, yields } from "../define/field";
+import {
+  area,
+  code,
+  codes as codeList,
+  date,
+  flag,
+  floorArea,
+  inRole,
+  integer,
+  nameOf,
+  number,
+  optional,
+  plannedUse,
+  shareOf,
+  system,
+  text,
+  yields,
+} from "../define/field";
 
 /** Shared by the provincial and the city library of low-efficiency land (低效用地). */
 export const dxydFields = {

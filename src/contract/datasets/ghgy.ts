@@ -1,7 +1,17 @@
 import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, flag, inRole, number, optional, system, text, presentClass } from "../define/field";
+import {
+  area,
+  code,
+  flag,
+  inRole,
+  number,
+  optional,
+  presentClass,
+  system,
+  text,
+} from "../define/field";
 import { landClassNames } from "../rules/values/landClass";
 
 /** Land that the plan designates for industry (规划工业, domain/03 §17). */

@@ -2,7 +2,25 @@ import { mjssfdCodes, qysfdCodes, ydqkCodes } from "../codes/industryCodes";
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, flag, floorArea, inRole, integer, number, optional, planned, plannedUse, presentClass, secret, shareOf, system, text, yields } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  flag,
+  floorArea,
+  inRole,
+  integer,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  presentClass,
+  secret,
+  shareOf,
+  system,
+  text,
+  yields,
+} from "../define/field";
 
 const perMu = { unit: "万元/亩", precision: 12 } as const;
 const amount = { unit: "万元", precision: 16 } as const;

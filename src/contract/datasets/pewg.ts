@@ -1,7 +1,20 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, flag, inRole, integer, number, optional, planned, plannedUse, system, text } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  flag,
+  inRole,
+  integer,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  system,
+  text,
+} from "../define/field";
 
 /** Land approved for building but not yet supplied (批而未供), one record per batch. */
 export const pewg = defineDataset({

@@ -1,8 +1,22 @@
-import * as codes from "../codes/landCodes";
 import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, flag, floorArea, inRole, integer, money, number, optional, planned, plannedUse, system, text } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  flag,
+  floorArea,
+  inRole,
+  integer,
+  money,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  system,
+  text,
+} from "../define/field";
 
 const ratio = (label: string) => optional(number(label, 2, { min: 0, precision: 6 }));
 const share = (label: string) => optional(number(label, 2, { unit: "%", min: 0, precision: 5 }));

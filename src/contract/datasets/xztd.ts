@@ -1,8 +1,20 @@
-import * as codes from "../codes/landCodes";
 import * as supply from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields, reviewFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, flag, integer, money, number, optional, planned, plannedUse, system, text } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  flag,
+  integer,
+  money,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  system,
+  text,
+} from "../define/field";
 import { editableXzzt } from "../workflow/xzzt";
 
 const day = (label: string) => optional(date(label));

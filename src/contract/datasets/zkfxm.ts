@@ -1,6 +1,21 @@
 import * as codes from "../codes/landCodes";
 import { approvalFields, auditFields, outlineFields, placeFields } from "../define/common";
-import { area, code, date, flag, inRole, integer, money, number, optional, planned, plannedUse, system, text, yields } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  flag,
+  inRole,
+  integer,
+  money,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  system,
+  text,
+  yields,
+} from "../define/field";
 
 /** Shared by the redevelopment projects (再开发项目) of the provincial and the city library. */
 export const zkfxmFields = {

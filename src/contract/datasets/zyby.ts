@@ -1,7 +1,19 @@
 import * as codes from "../codes/landCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
-import { area, code, date, inRole, integer, number, optional, planned, plannedUse, system, text } from "../define/field";
+import {
+  area,
+  code,
+  date,
+  inRole,
+  integer,
+  number,
+  optional,
+  planned,
+  plannedUse,
+  system,
+  text,
+} from "../define/field";
 
 /**
  * Industrial land converted to other uses, and the land that replaces it (占一补一). The record's

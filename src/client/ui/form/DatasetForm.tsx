@@ -171,7 +171,9 @@ export function DatasetForm(props: Props) {
               values={values}
               warnings={warnings.get(item.key)}
               errors={errors.get(item.key)}
-              hint={props.closed?.[item.key] ?? hintOf[item.key] ?? standardOf(item.field) ?? undefined}
+              hint={
+                props.closed?.[item.key] ?? hintOf[item.key] ?? standardOf(item.field) ?? undefined
+              }
               isClosed={props.closed?.[item.key] !== undefined}
               used={usual.data?.[item.key] ?? nothingUsual}
               onChange={(value) => change(item.key, value)}

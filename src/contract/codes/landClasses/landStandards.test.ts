@@ -14,7 +14,11 @@ const rows = readFileSync(digest, "utf8")
 describe("the tables of land classes", () => {
   test.each(Object.entries(landStandards))("%s is that of the digest", (standard, { classes }) => {
     const told = rows.filter(([of]) => of === standard);
-    const held = Object.entries(classes as LandClassTable).map(([code, [name, group]]) => [code, name, group]);
+    const held = Object.entries(classes as LandClassTable).map(([code, [name, group]]) => [
+      code,
+      name,
+      group,
+    ]);
     const wanted = told.map(([, code, name, , , group]) => [code, name, group]);
     expect(held.toSorted()).toEqual(wanted.toSorted());
     for (const [, code = "", , , parent = ""] of told) {
@@ -48,7 +52,10 @@ describe("the tables of land classes", () => {
   });
 
   test("planned uses have the names of 2023, and what only 2020 had says so", () => {
-    expect([plannedUses["1311"], plannedUses["1312"]]).toEqual(["水工设施用地", "其他公用设施用地"]);
+    expect([plannedUses["1311"], plannedUses["1312"]]).toEqual([
+      "水工设施用地",
+      "其他公用设施用地",
+    ]);
     expect(plannedUses["1313"]).toBe("其他公用设施用地（2020试行）");
     expect(Object.keys(formerUses).sort()).toEqual(["0603", "0604", "090301", "090302", "1313"]);
   });

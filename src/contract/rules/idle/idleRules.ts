@@ -106,8 +106,11 @@ export function whyNotIdle(values: ColumnValues, today: string): string | null {
 }
 
 /** Type 2 cannot be judged by a list that does not say how much should be under development. */
-const isUnknown = ({ xzlx, ykfydmj, ykfmj, gdmj }: ColumnValues): boolean =>
-  xzlx === "2" && !isGiven(ykfydmj) && Number(ykfmj ?? 0) * 3 < Number(gdmj ?? 0);
+const isUnknown = (values: ColumnValues): boolean =>
+  values.xzlx === "2" &&
+  isStarted(values) &&
+  !isGiven(values.ykfydmj) &&
+  Number(values.ykfmj ?? 0) * 3 < Number(values.gdmj ?? 0);
 
 /** X003: the land is legally idle, and in the way the record says. */
 function notIdle(values: ColumnValues, today: string): IdleFinding[] {

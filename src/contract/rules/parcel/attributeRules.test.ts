@@ -14,7 +14,7 @@ const fine = (cases: Case[]) =>
   test.each(cases)("%s is in order", (_, values) => expect(check(values)).toEqual([]));
 const found = (rule: string, level: string, field: string, message: string, cases: Case[]) =>
   test.each(cases)(`${rule}: %s`, (_, values) =>
-    expect(check(values)).toEqual([[rule, level, field, message]]),
+    expect(check(values)).toEqual([[rule, level, field, expect.stringContaining(message)]]),
   );
 
 test("a record without fault has no problem", () => {

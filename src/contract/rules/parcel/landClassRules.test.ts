@@ -1,6 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { groupIn } from "../../codes/landClasses/landStandards";
-import { isConstructionLand, isLandClass, landClassName, landClassNames } from "../values/landClass";
+import {
+  isConstructionLand,
+  isLandClass,
+  landClassName,
+  landClassNames,
+} from "../values/landClass";
 import { notConstructionLand, unknownLandClass } from "./landClassRules";
 import { sampleContext, sampleRecord } from "./sampleRecord";
 

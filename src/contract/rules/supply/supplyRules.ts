@@ -42,7 +42,14 @@ const badNumber: Rule = ({ dzjgh, xzqdm, gdfs }) => {
   const way = gdfs === "11" ? "划拨" : "有偿供应";
   return number.charAt(10) === letter
     ? []
-    : [["T001", "dzjgh", `${way}的电子监管号第11位一般为${letter}，填写的是${number.charAt(10)}，请核实`, "W"]];
+    : [
+        [
+          "T001",
+          "dzjgh",
+          `${way}的电子监管号第11位一般为${letter}，填写的是${number.charAt(10)}，请核实`,
+          "W",
+        ],
+      ];
 };
 
 /** T002: a granted parcel has a contract number. */

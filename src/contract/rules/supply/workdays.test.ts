@@ -40,7 +40,11 @@ test("a year without a notice has weekends only, and that is said", () => {
 
 test("the table is that of the digest", () => {
   const digest = new URL("../../domain/holidays.tsv", import.meta.url);
-  const rows = readFileSync(digest, "utf8").trim().split(/\r?\n/).slice(1).map((line) => line.split("\t"));
+  const rows = readFileSync(digest, "utf8")
+    .trim()
+    .split(/\r?\n/)
+    .slice(1)
+    .map((line) => line.split("\t"));
   const told = (kind: string) => rows.filter(([, of]) => of === kind).map(([date]) => date);
   const held = (table: Readonly<Record<string, string>>) =>
     Object.entries(table).flatMap(([year, days]) => days.split(" ").map((one) => `${year}-${one}`));

@@ -81,7 +81,9 @@ describe("values by what their fields state", () => {
     expect([levels("1001"), levels("100101"), levels("080401")]).toEqual([[], [], []]);
     expect(levels("100104")).toEqual([["W", expect.stringContaining("上级为1001 工业用地")]]);
     expect(levels("1313")).toEqual([["W", expect.stringContaining("2020年试行版")]]);
-    expect(levels("9999")).toEqual([["E", expect.stringContaining("应为用地用海分类（2023）的代码")]]);
+    expect(levels("9999")).toEqual([
+      ["E", expect.stringContaining("应为用地用海分类（2023）的代码")],
+    ]);
     expect(levels("999901")).toEqual([["E", expect.any(String)]]);
   });
 

@@ -1,6 +1,6 @@
-import type { Fields } from "../../define/dataset";
-import { formerUses } from "../../codes/landClasses/plannedUses";
 import { classNameIn, knownParent } from "../../codes/landClasses/landStandards";
+import { formerUses } from "../../codes/landClasses/plannedUses";
+import type { Fields } from "../../define/dataset";
 import { type Field, standardOf } from "../../define/field";
 import { isPersonal, maskOf } from "../../define/secret";
 import { problemOf, type Subject } from "../problem/problemOf";
@@ -59,10 +59,12 @@ const unknownCode: FieldRule = (field, value, unread) => {
   const shown = unread ?? value;
   if (shown === null) return null;
   if (unread === undefined && isKnownCode(field, shown)) return formerUse(field, String(shown));
-  return thirdLevel(field, String(shown)) ?? [
-    "A004",
-    `${field.label}取值“${shown}”不在字典内${allowedIn(field)}`,
-  ];
+  return (
+    thirdLevel(field, String(shown)) ?? [
+      "A004",
+      `${field.label}取值“${shown}”不在字典内${allowedIn(field)}`,
+    ]
+  );
 };
 
 /** The values that are allowed, where they are few enough to be read. */

@@ -16,7 +16,11 @@ test.each([
   ["state land as a homestead", "330110001002GC00012F00010001", "特征码"],
   ["no serial number", "330110001002GB00000W00000000", "特征码"],
   ["27 digits", "330110001002GB00012W0000000", "应为330110开头的28位，填写的是27位"],
-  ["another county", "330212001002GB00012W00000000", "与行政区代码330110不一致：应为330110开头的28位"],
+  [
+    "another county",
+    "330212001002GB00012W00000000",
+    "与行政区代码330110不一致：应为330110开头的28位",
+  ],
 ])("%s is told", (_, code, words) => expect(unitNumberFault(code, "330110")).toContain(words));
 
 test("old numbers keep the codes that their county had", () => {

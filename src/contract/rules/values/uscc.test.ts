@@ -28,7 +28,8 @@ describe("unified social credit code", () => {
     ["14302345", "3"],
     ["D2143569", "X"],
   ])("the organisation code %s ends in %s", (first8, last) =>
-    expect(organisationCheckCharacter(first8)).toBe(last));
+    expect(organisationCheckCharacter(first8)).toBe(last),
+  );
 
   test.each(["91350100M000100Y43", "91330110MA2C1A3B3W", "913301101430234539"])(
     "%s is right inside and out",

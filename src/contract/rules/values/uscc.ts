@@ -1,5 +1,3 @@
-import type { Level } from "../problem/report";
-
 const alphabet = "0123456789ABCDEFGHJKLMNPQRTUWXY";
 const weights = [1, 3, 9, 27, 19, 26, 16, 17, 20, 29, 25, 13, 8, 24, 10, 30, 28] as const;
 const pattern = /^[0-9A-HJ-NPQRTUWXY]{18}$/;
@@ -20,7 +18,10 @@ const innerWeights = [3, 7, 9, 10, 5, 8, 4, 2] as const;
 
 /** The check character of an organisation code (GB 11714), from its first eight. */
 export function organisationCheckCharacter(first8: string): string {
-  const sum = innerWeights.reduce((total, w, i) => total + Number.parseInt(first8.charAt(i), 36) * w, 0);
+  const sum = innerWeights.reduce(
+    (total, w, i) => total + Number.parseInt(first8.charAt(i), 36) * w,
+    0,
+  );
   const check = 11 - (sum % 11);
   if (check === 10) return "X";
   return check === 11 ? "0" : String(check);
@@ -30,7 +31,7 @@ export function organisationCheckCharacter(first8: string): string {
  * What is wrong with a credit code: its own check is an error. Real codes are said to break that of the
  * organisation code inside (characters 9–17), so this one is told only (domain/10 §4).
  */
-export function usccFault(code: string): { level: Level; message: string } | null {
+export function usccFault(code: string): { level: "E" | "W"; message: string } | null {
   if (!pattern.test(code)) {
     const message = `统一社会信用代码${code}校验不通过：应为18位数字或大写字母（不含I、O、S、V、Z）`;
     return { level: "E", message };
