@@ -40,7 +40,7 @@ const signed = {
 };
 
 /** The record has the square's real area, so that G010 reports nothing. */
-async function add(values: Record<string, unknown> = {}) {
+async function add(values: Record<string, unknown> = {}, confirmWarnings = true) {
   const { rows } = await sql<{ mj: number }>`
     select round(st_area(st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4326)::geography)::numeric, 2) mj`.execute(
     here().db,
@@ -48,7 +48,7 @@ async function add(values: Record<string, unknown> = {}) {
   return as("yuhang").call(api.insert, {
     values: { ...signed, gymj: rows[0]?.mj, ...values },
     geometry,
-    confirmWarnings: true,
+    confirmWarnings,
   });
 }
 
@@ -133,9 +133,6 @@ describe("a supplied parcel", () => {
   });
 
   test.each<[string, string, Record<string, unknown>]>([
-    ["T001", "格式", { dzjgh: "33011020210001" }],
-    ["T001", "行政区", { dzjgh: "3302122021B00001" }],
-    ["T001", "划拨", { gdfs: "11" }],
     ["T002", "合同编号", { htbh: null }],
     ["T003", "不应早于", { ydkgsj: "2021-05-01" }],
     ["T003", "不应早于", { sjjdsj: "2021-02-01" }],
@@ -165,6 +162,24 @@ describe("a supplied parcel", () => {
     );
     const { body: list } = await as("sheng").call(api.pageList, {});
     expect(list.total).toBe(0);
+  });
+
+  // domain/10 §4: no public rule was found for the form of the number.
+  test.each<[string, Record<string, unknown>]>([
+    ["格式", { dzjgh: "33011020210001" }],
+    ["行政区", { dzjgh: "3302122021B00001" }],
+    ["划拨", { gdfs: "11" }],
+  ])("asks about an unusual 电子监管号 (%s), and takes it when confirmed", async (words, over) => {
+    const asked = await add(over, false);
+    expect(asked.status).toBe(400);
+    expect(asked.body.problems).toContainEqual(
+      expect.objectContaining({
+        rule: "T001",
+        level: "W",
+        message: expect.stringContaining(words),
+      }),
+    );
+    expect((await add(over)).status).toBe(200);
   });
 
   test("asks about an unusual contract number once, and has one number only", async () => {

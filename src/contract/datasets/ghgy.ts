@@ -1,3 +1,4 @@
+import { landClassNames } from "../codes/landClasses/presentClasses";
 import { gyytCodes, kzxjbCodes, xzsxCodes } from "../codes/supplyCodes";
 import { auditFields, outlineFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
@@ -12,7 +13,6 @@ import {
   system,
   text,
 } from "../define/field";
-import { landClassNames } from "../rules/values/landClass";
 
 /** Land that the plan designates for industry (规划工业, domain/03 §17). */
 export const ghgy = defineDataset({

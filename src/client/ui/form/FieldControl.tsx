@@ -1,6 +1,6 @@
 import { AutoComplete, DatePicker, Input, InputNumber, Select, type SelectProps } from "antd";
+import { landClassNames } from "#contract/codes/landClasses/presentClasses";
 import { type Field, shownUnitOf } from "#contract/define/field";
-import { landClassNames } from "#contract/rules/values/landClass";
 import type { FormItem } from "../../records/formItemsOf";
 import type { FieldValues } from "../../values/mergeValues";
 import { pickedDay } from "../../values/pickedDay";

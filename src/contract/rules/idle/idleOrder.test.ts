@@ -170,6 +170,10 @@ describe("art. 12(1)① and 12(2): the agreement, and the day from which it runs
     expect(idleKinds(facts, "2025-06-01")).toEqual(["1"]);
     expect(idleTime(facts, "2024-12-01").xzts).toBe(183);
   });
+  test("what was agreed since does not undo the finding", () => {
+    expect(idleKinds(facts, "2024-12-01")).toEqual([]);
+    expect(whyNotIdle({ ...facts, xzlx: "1" }, "2024-12-01")).toBeNull();
+  });
   test("the old day is never counted on, only kept", () => {
     expect(idleTime({ ...facts, czwcrq: "2024-03-01" }, "2024-12-01").xznx).toBe("2");
   });

@@ -93,8 +93,12 @@ const compared: Readonly<Record<IdleKind, (values: ColumnValues, today: string) 
   },
 };
 
-/** Why land is not idle in the way it is said to be, or in any; null if it is. */
-export function whyNotIdle(values: ColumnValues, today: string): string | null {
+/**
+ * Why land is not idle in the way it is said to be, or in any; null if it is. What was agreed on it since does
+ * not undo the finding.
+ */
+export function whyNotIdle(record: ColumnValues, today: string): string | null {
+  const values = { ...record, xdkgsj: null };
   const kinds: readonly string[] = idleKinds(values, today);
   const named = isGiven(values.xzlx) ? [String(values.xzlx)] : [];
   if (named.length > 0 ? named.every((kind) => kinds.includes(kind)) : kinds.length > 0)
@@ -137,10 +141,12 @@ export const checkIdle = (
   today: string,
   unusable: Unusable = new Set(),
 ): IdleFinding[] => {
+  const order = badOrder(values, unusable);
+  const told = new Set(order.map(({ field }) => field));
   const wrong = [
     ...badAreas(values, unusable),
-    ...badOrder(values, unusable),
-    ...badPapers(values, unusable),
+    ...order,
+    ...badPapers(values, unusable).filter(({ field }) => !told.has(field)),
     ...noStartDay(values, unusable),
   ];
   const isTestable = !legal.some(

@@ -1,11 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { groupIn } from "../../codes/landClasses/landStandards";
-import {
-  isConstructionLand,
-  isLandClass,
-  landClassName,
-  landClassNames,
-} from "../values/landClass";
+import { landClassNames } from "../../codes/landClasses/presentClasses";
+import { isConstructionLand, isLandClass, landClassName } from "../values/landClass";
 import { notConstructionLand, unknownLandClass } from "./landClassRules";
 import { sampleContext, sampleRecord } from "./sampleRecord";
 

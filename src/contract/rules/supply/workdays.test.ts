@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holidays, workedWeekends } from "../../codes/holidays";
 import { isWorkday, withoutNotice, workdaysLater } from "./workdays";
 
-// domain/10 §7; the term of ten working days to sign a contract stands in §2.
+// domain/10 §7; the term of ten working days to sign a contract is that of domain/10 §2.
 test.each([
   ["2024-02-05", "2024-02-23"],
   ["2024-09-13", "2024-09-29"],

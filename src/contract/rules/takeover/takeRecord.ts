@@ -1,3 +1,4 @@
+import { landClassNames } from "../../codes/landClasses/presentClasses";
 import type { AnyDataset, Fields } from "../../define/dataset";
 import { inRoles } from "../../define/fieldRoles";
 import { isWithin } from "../../regions";
@@ -13,7 +14,6 @@ import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { codeInCell } from "../values/headings";
 import type { Factors } from "../values/headingUnits";
-import { landClassNames } from "../values/landClass";
 import { type Choices, settlePairs } from "../values/pairs";
 import { type ReadValues, readValues } from "../values/readValues";
 import { followedShares } from "../values/shares";

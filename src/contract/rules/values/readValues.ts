@@ -1,6 +1,6 @@
+import { landClassNames } from "../../codes/landClasses/presentClasses";
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
-import { landClassNames } from "./landClass";
 
 type Raw = Readonly<Record<string, unknown>>;
 type Value = string | number | null;

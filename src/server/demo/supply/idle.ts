@@ -172,7 +172,14 @@ function disposalOf(
   const czwcrq = ["5", "6", "7"].includes(xzzt) ? done : null;
   const dates = { ydkgsj: record.ydkgsj, sjkgsj: record.sjkgsj, tgksrq: record.sjkgsj && since };
   const time = idleTime({ ...dates, czwcrq }, lastDay);
-  const czfs = xzzt >= "4" ? random.pick(waysFor({ ...dates, xzyy, xzlx, xznx: time.xznx })) : null;
+  const czfs =
+    xzzt >= "4"
+      ? random.pick(
+          waysFor({ ...dates, xzyy, xzlx, xznx: time.xznx }).filter(
+            (way) => way !== "5" || xzyy === "1",
+          ),
+        )
+      : null;
   const part = random.chance(0.8) ? 1 : random.between(0.5, 1);
   return {
     ...time,

@@ -1,10 +1,10 @@
+import { landClassNames } from "#contract/codes/landClasses/presentClasses";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
 import { pairsOf } from "#contract/define/pairs";
 import { isWithin } from "#contract/regions";
 import type { CountyName } from "#contract/rules/parcel/record";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Level, Problem } from "#contract/rules/problem/report";
-import { landClassNames } from "#contract/rules/values/landClass";
 import { type Choices, type Settled, settlePairs } from "#contract/rules/values/pairs";
 import { usccFault } from "#contract/rules/values/uscc";
 import type { Db } from "../../db/tables";
