@@ -8,7 +8,11 @@ export const limits = {
   chunkLoadMs: 120_000,
   expiryRedirectMs: 2_000,
   defaultRegion: "33",
-  currentYear: 2024,
+  /** Years that a record can be of: the campaign began with the first, the last is a slip of the pen. */
+  firstYear: 2014,
+  lastYear: 2100,
+  /** The first year for which tasks were set. */
+  firstTaskYear: 2020,
   localPrefix: "clzy_",
   storageKeys: ["user", "platform", "password", "region"],
   /** ㎡ in one 亩. */

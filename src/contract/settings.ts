@@ -1,3 +1,5 @@
+import { limits } from "./limits";
+
 /** Settings that administrators can change at runtime; `right` says who. */
 type Setting = {
   title: string;
@@ -6,6 +8,8 @@ type Setting = {
   usual: number;
   least: number;
   most: number;
+  /** A value outside the range with a meaning of its own. */
+  special?: { value: number; label: string };
   right: "sys:set" | "sys:role";
 };
 
@@ -46,6 +50,17 @@ const known = {
     most: 1,
     right: "sys:set",
   },
+  /** The customer's demonstration and first registers are of this year. */
+  dataYear: {
+    title: "数据年度",
+    unit: "年",
+    hint: "状态、预警、天数和年度指标截至这一年的最后一天，在这一年之内则截至当天；更改后全部重算一次",
+    usual: 2024,
+    least: limits.firstYear,
+    most: limits.lastYear,
+    special: { value: 0, label: "随日历" },
+    right: "sys:set",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof known;
@@ -55,7 +70,14 @@ export const settingKeys = Object.keys(known) as [SettingKey, ...SettingKey[]];
 
 /** Why a setting cannot have this value; null if it can. */
 export function settingFault(key: SettingKey, value: number): string | null {
-  const { title, unit, least, most } = settings[key];
-  if (value >= least && value <= most) return null;
-  return `${title}应在 ${least} 到 ${most}${unit && ` ${unit}`}之间，填写的是 ${value}`;
+  const { title, unit, least, most, special } = settings[key];
+  if ((value >= least && value <= most) || value === special?.value) return null;
+  const or = special ? `，或为 ${special.value}（${special.label}）` : "";
+  return `${title}应在 ${least} 到 ${most}${unit && ` ${unit}`}之间${or}，填写的是 ${value}`;
+}
+
+/** A value in words: `30 分钟`, `2024 年`, `随日历`. */
+export function settingWords(key: SettingKey, value: number): string {
+  const { unit, special } = settings[key];
+  return value === special?.value ? special.label : `${value}${unit && ` ${unit}`}`;
 }

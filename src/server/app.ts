@@ -3,6 +3,7 @@ import helmet from "@fastify/helmet";
 import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
+import { dataTimeHeader, dataTimeOf, writeDataTime } from "#contract/dataTime";
 import { tellWhoAsks } from "./http/asking";
 import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
@@ -101,6 +102,11 @@ function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps):
   app.addHook("onSend", async (request, reply, payload) => {
     if (isCall(request.url) && !reply.hasHeader("cache-control")) {
       reply.header("cache-control", "no-store");
+    }
+    // Null if the request broke before anything was known of it.
+    if (request.caller) {
+      const { dataYear } = request.asking;
+      reply.header(dataTimeHeader, writeDataTime(dataTimeOf(dataYear)));
     }
     return payload;
   });

@@ -4,6 +4,7 @@ import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { jobApi } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 import type { Db } from "../../src/server/db/tables";
 import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
@@ -68,7 +69,7 @@ beforeEach(async () => {
   }
 });
 
-const nd = limits.currentYear;
+const nd = settings.dataYear.usual;
 const province = () => as("sheng");
 
 async function firms(of: { bbid: string; nd?: unknown }, count: number, hsss: number) {

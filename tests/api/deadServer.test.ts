@@ -40,7 +40,7 @@ const withServers = (
   }, 120_000);
 
 const asUser = <T>(work: () => Promise<T>, signal?: AbortSignal, heavy = false) =>
-  askingAs({ account: "user", signal, heavy }, work);
+  askingAs({ account: "user", dataYear: 2024, signal, heavy }, work);
 
 const sleepers = async (db: Db) =>
   (

@@ -5,8 +5,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import type { PageQuery } from "#contract/endpoints/records/standardCalls";
-import { limits } from "#contract/limits";
 import { authoritiesOf } from "#contract/roles";
+import { settings } from "#contract/settings";
 import { signed } from "../../src/server/repositories/records/touched";
 import { as, here, type Reply, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
@@ -50,7 +50,7 @@ test("every register is asked here but the few platforms and versions of taxes",
 describe.each(registers)("%s", (_, dataset, page) => {
   const { table, key } = dataset;
   /** Evaluations are asked for this year's of parcels. */
-  const more = dataset.name === "pj" ? { pjdx: "3", pjnd: limits.currentYear } : {};
+  const more = dataset.name === "pj" ? { pjdx: "3", pjnd: settings.dataYear.usual } : {};
   let stored: Record<string, unknown>[];
 
   const list = async (user: Username, query: Partial<PageQuery> = {}) => {

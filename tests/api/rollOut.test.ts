@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 import { finishRollOuts } from "../../src/server/jobs/rollOuts";
 import { openRollOut, openRollOuts } from "../../src/server/repositories/records/rollOut";
 import { evaluate, evaluationRollOut } from "../../src/server/services/evaluation/evaluate";
@@ -65,7 +66,7 @@ test("long work of taxes changes a few rows in each transaction, and all of them
   const bounded = { most: limits.sliceRows, all: many };
   expect((await as("sheng").call(ssbbApi.publish, { bbid, bbh: 0 })).status).toBe(200);
   expect(await changed()).toEqual({ gyyd: bounded, yddw: bounded });
-  await evaluateAll(limits.currentYear);
+  await evaluateAll(settings.dataYear.usual);
   const { pj } = await changed();
   expect([pj?.most, Number(pj?.all) >= 2 * many]).toEqual([limits.sliceRows, true]);
   const copy = { nd: 2025, bbmc: "副本", copyFrom: bbid };
@@ -109,17 +110,17 @@ test("an evaluation that is cancelled while it judges stores nothing", async () 
   const stop = new AbortController();
   const means = { signal: stop.signal, report: () => stop.abort(new Error("cancelled")) };
   const who = { username: "test", areaCode: "33", cyptid: null };
-  await expect(evaluate(db, limits.currentYear, who, means)).rejects.toThrow("cancelled");
+  await expect(evaluate(db, settings.dataYear.usual, who, means)).rejects.toThrow("cancelled");
   const { rows } = await sql`select from pj`.execute(db);
   expect([rows.length, (await openRollOuts(db)).length]).toEqual([0, 0]);
-  await evaluateAll(limits.currentYear);
+  await evaluateAll(settings.dataYear.usual);
   expect((await sql`select from pj`.execute(db)).rows.length).toBeGreaterThan(0);
 });
 
 test("readers are told what is brought up to date in their region, until it is", async () => {
   const told = async (user: Username) =>
     (await as(user).call(ssbbApi.settling, {})).body.map(({ kind, nd }) => `${kind} ${nd}`);
-  const nd = limits.currentYear;
+  const nd = settings.dataYear.usual;
   const who = { turn: "under-way", by: "test", via: ssbbApi.publish.path };
   await openRollOut(here().db, { ...yearRollOut({ nd, evaluateFor: null }), ...who });
   const order = { nd, areaCode: "3302" };
@@ -137,9 +138,12 @@ test("what a crash has broken off is brought to its end before anybody is served
   await relation(await land({ mj: 10_000 }), firm, { gxzt: "1" });
   await taxRow(made, firm, { hsss: 300 });
   const who = { turn: "broken-off", by: "test", via: ssbbApi.publish.path };
-  await openRollOut(db, { ...yearRollOut({ nd: limits.currentYear, evaluateFor: null }), ...who });
+  await openRollOut(db, {
+    ...yearRollOut({ nd: settings.dataYear.usual, evaluateFor: null }),
+    ...who,
+  });
   const gone = { what: "taxRows none", kind: "taxRows", input: { bbid: "none" } };
-  await taxRow({ bbid: "none", nd: limits.currentYear }, firm);
+  await taxRow({ bbid: "none", nd: settings.dataYear.usual }, firm);
   await openRollOut(db, { ...gone, ...who });
   expect(await finishRollOuts(db)).toBe(2);
   expect([await taxOf("gyyd"), await taxOf("yddw")]).toEqual([300, 300]);

@@ -12,8 +12,8 @@ import { gyzzApi } from "#contract/endpoints/industry/gyzz";
 import { foreignColumnsApi } from "#contract/endpoints/map/beside";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { firstDigits } from "#contract/firstDigits";
-import { limits } from "#contract/limits";
 import { authoritiesOf } from "#contract/roles";
+import { settings } from "#contract/settings";
 import { as, here, type Reply, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
@@ -112,7 +112,7 @@ describe.each(guarded)("%s", (name, dataset) => {
     as(user).call(page, query as never) as unknown as Promise<
       Reply<{ list: Row[]; total: number; next: string | null; sums?: Record<string, number> }>
     >;
-  const own = name === "pj" ? { pjnd: limits.currentYear, pjdx: "3" } : {};
+  const own = name === "pj" ? { pjnd: settings.dataYear.usual, pjdx: "3" } : {};
   const fill = async () => {
     const made: Row[] = [];
     for (const value of exact) {
@@ -291,7 +291,7 @@ describe("figures of several", () => {
 test("evaluations of whole regions are exact", async () => {
   const { pj } = datasets as { pj: AnyDataset };
   const of = (pjdx: string, dxid: string) =>
-    sampleOf(pj, { pjnd: limits.currentYear, pjdx, dxid, mjss: 12.34, zf: 87.65 });
+    sampleOf(pj, { pjnd: settings.dataYear.usual, pjdx, dxid, mjss: 12.34, zf: 87.65 });
   await insertSamples(here().db, pj, [of("1", "330110"), of("4", "firm")]);
   const read = async (endpoint: Endpoint, query: object = {}) =>
     (await as("yuhang").call(endpoint, query as never)).body as unknown as {

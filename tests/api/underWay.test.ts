@@ -31,7 +31,8 @@ afterEach(() => app.close());
 /** Serves `/slow`, as a call of the account in its header. */
 function serve(way: Parameters<typeof underWay>[2], work: () => Promise<unknown>): void {
   app.get("/slow", (request, reply) => {
-    request.asking = { account: String(request.headers["x-account"] ?? "one") };
+    const account = String(request.headers["x-account"] ?? "one");
+    request.asking = { account, dataYear: 2024 };
     return underWay(request, reply, way, work);
   });
 }

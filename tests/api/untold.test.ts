@@ -220,7 +220,7 @@ test("what stands in another transaction is told with that", async () => {
   const tell = async () => {
     tells++;
   };
-  await askingAs({ account: null, tell }, () =>
+  await askingAs({ account: null, dataYear: 2024, tell }, () =>
     write(db, author, async (tx) => {
       await write(tx, author, async () => "inner");
     }),

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { endpoints } from "#contract/endpoints/index";
 import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 
 /** The customer's list of calls (specification §7), in their spelling. */
 const specified = `
@@ -95,8 +96,8 @@ test("the constants are the specification's", () => {
     chunkLoadMs: 120_000,
     expiryRedirectMs: 2_000,
     defaultRegion: "33",
-    currentYear: 2024,
     localPrefix: "clzy_",
     storageKeys: ["user", "platform", "password", "region"],
   });
+  expect(settings.dataYear.usual).toBe(2024);
 });

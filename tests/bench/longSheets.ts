@@ -1,6 +1,6 @@
-import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { taxHeadings } from "#contract/rules/tax/taxSheet";
+import { settings } from "#contract/settings";
 import { creditCodeOf } from "../../src/server/demo/base/creditCode";
 import { randomOf } from "../../src/server/demo/base/random";
 import { bookOf, titled } from "../files/books";
@@ -23,7 +23,7 @@ export function taxSheet(rows: number): Promise<File> {
     "税收",
     Array.from({ length: rows }, (_, i) =>
       byTitle(taxHeadings, {
-        ...{ nd: limits.currentYear + 1, tyshxydm: creditCodeOf(random, county.code, "91") },
+        ...{ nd: settings.dataYear.usual + 1, tyshxydm: creditCodeOf(random, county.code, "91") },
         ...{ qymc: `测速企业${i + 1}`, xzqdm: county.code, hydm: "C34", zzs: 60, qysds: 40 },
         ...{ ssje: 100, mdtytse: 5, tsje: 1, yysr: 900, zjz: 300, ydmj: 20_000 },
       }),

@@ -10,8 +10,8 @@ import { exportListApi } from "#contract/endpoints/records/exportList";
 import { drpcApi, importResult, jobApi } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
-import { limits } from "#contract/limits";
 import type { Report } from "#contract/rules/problem/report";
+import { settings } from "#contract/settings";
 import { BenchClient, demoUser } from "./client";
 import { idleSheet, taxSheet } from "./longSheets";
 import { options } from "./options";
@@ -20,7 +20,7 @@ import { options } from "./options";
 type During = <T>(what: string, work: () => Promise<T>) => Promise<T>;
 type LongWork = (during: During, client: BenchClient, mdb: string) => Promise<void>;
 
-const nd = limits.currentYear;
+const nd = settings.dataYear.usual;
 const manyTaxRows = 20_000;
 const manyIdleRows = 5_000;
 

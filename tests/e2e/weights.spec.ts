@@ -1,5 +1,5 @@
 import { pjApi } from "#contract/endpoints/evaluation/pj";
-import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 import { type Caller, callerOf } from "./calls";
 import { expect, test } from "./test";
 
@@ -53,5 +53,5 @@ test("weights that do not make 100 are not saved; those that do count with the n
     from: null,
     weights: was,
   });
-  await caller(pjApi.compute, { nd: limits.currentYear });
+  await caller(pjApi.compute, { nd: settings.dataYear.usual });
 });

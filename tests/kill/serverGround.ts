@@ -3,7 +3,7 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { yddw } from "#contract/datasets/yddw";
-import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 import { openDatabase } from "../../src/server/db/connect/open";
 import type { Db } from "../../src/server/db/tables";
 import { creditCodeOf } from "../../src/server/demo/base/creditCode";
@@ -50,7 +50,7 @@ export async function fillGround(
 
 async function fillIndustry(db: Db, firms: number): Promise<string[]> {
   const random = randomOf(7);
-  const nd = limits.currentYear;
+  const nd = settings.dataYear.usual;
   const version = (bbbh: string, zt: string) =>
     sampleOf(ssbb, { xzqdm: "33", cyptid: null, nd, sjlx: "1", sjq: null, bbbh, zt });
   const versions = [version(`${nd}-V1`, "2"), version(`${nd}-V2`, "3")];

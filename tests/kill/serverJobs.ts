@@ -6,8 +6,8 @@ import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { drpcApi, importResult, jobApi, revoked } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import { limits } from "#contract/limits";
 import { reportSchema } from "#contract/rules/problem/report";
+import { settings } from "#contract/settings";
 import { fixture } from "../api/imports";
 import type { Caller } from "./caller";
 import { city } from "./serverGround";
@@ -155,7 +155,7 @@ export class Batches {
   }
 }
 
-const nd = limits.currentYear;
+const nd = settings.dataYear.usual;
 
 /**
  * What else runs: for the province the unpublished version is published, and the year is evaluated.

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { limits } from "#contract/limits";
+import { settings } from "#contract/settings";
 import { openDatabase } from "../../src/server/db/connect/open";
 import type { Db } from "../../src/server/db/tables";
 import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
@@ -61,7 +61,7 @@ const undone = new Error("looked at only");
 
 /** Figures of land and grades match what they are made of now. */
 async function figuresAgainstRaw(db: Db): Promise<string[]> {
-  const nd = limits.currentYear;
+  const nd = settings.dataYear.usual;
   const states = async (tx: Db) => {
     const figures = sql`select md5(coalesce(string_agg(n::text, '' order by n::text), '')) name from gyyd_nd n`;
     const grades = sql`select md5(coalesce(string_agg(concat_ws(' ', pjid, zf, pm, pjdj), '' order by pjid), ''))

@@ -1,5 +1,6 @@
 import ky, { type Options } from "ky";
 import type { z } from "zod";
+import { dataTimeHeader } from "#contract/dataTime";
 import type { Endpoint } from "#contract/define/endpoint";
 import {
   idempotencyHeader,
@@ -10,6 +11,7 @@ import {
 } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openCallsAtom } from "../state/calls";
+import { noteDataTime } from "../state/dataTime";
 import { tokenAtom } from "../state/session";
 import { store } from "../state/store";
 import { isAttended } from "./attended";
@@ -57,6 +59,7 @@ export async function call<E extends Endpoint>(
   store.set(openCallsAtom, (open) => open + 1);
   try {
     const reply = await send(e, input, AbortSignal.any([left, late]), { onProgress, intent });
+    noteDataTime(reply.headers.get(dataTimeHeader));
     if (isSettled(reply)) intent?.settle();
     return await outcomeOf(e, reply);
   } catch (error) {

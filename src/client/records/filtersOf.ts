@@ -1,6 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, isIdField, isYear, shownUnitOf } from "#contract/define/field";
-import { limits } from "#contract/limits";
+import { recordYears } from "../state/dataTime";
 
 /** What is filtered by id and has a name elsewhere. */
 export type Identified = "batch" | "region" | "platform";
@@ -30,12 +30,7 @@ export type Filter = Named &
 const optionsOf = (codes: Readonly<Record<string, string>>) =>
   Object.entries(codes).map(([value, label]) => ({ value, label }));
 
-const firstYear = 2014;
-
-const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, back) => {
-  const year = String(limits.currentYear - back);
-  return { value: year, label: `${year} 年` };
-});
+const years = () => recordYears().map((year) => ({ value: String(year), label: `${year} 年` }));
 
 const mostSteps = 10;
 
@@ -51,7 +46,7 @@ function filterOf(key: string, field: Field): Filter {
   if (field.kind === "flag")
     return { kind: "choice", key, label, options: optionsOf(field.codes ?? {}) };
   if (field.codes) return { kind: "choices", key, label, options: optionsOf(field.codes) };
-  if (isYear(field)) return { kind: "choices", key, label, options: years };
+  if (isYear(field)) return { kind: "choices", key, label, options: years() };
   if (field.kind === "integer") {
     return { kind: "choices", key, label, options: amounts(field.unit) };
   }

@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import { z } from "zod";
 import { limits } from "#contract/limits";
 import { narrow, type Region } from "#contract/regions";
+import { dataYearAtom } from "./dataTime";
 import { userAtom } from "./session";
 import { storedRecord } from "./storedRecord";
 
@@ -15,7 +16,7 @@ export const regionRecordAtom = storedRecord("region", regionSchema, { areaCode:
 
 export type CurrentRegion = { areaCode: string; name: string; year: number };
 
-/** The region of all screens, never wider than the user's own, and the fixed year. */
+/** The region of all screens, never wider than the user's own, and the data year. */
 export const regionAtom = atom(
   (get): CurrentRegion => {
     const user = get(userAtom);
@@ -23,7 +24,7 @@ export const regionAtom = atom(
     const areaCode = narrow(get(regionRecordAtom).areaCode || undefined, own) ?? own;
     const known = get(regionsAtom).find((region) => region.areaCode === areaCode);
     const name = known?.name ?? (areaCode === user?.areaCode ? user.areaName : "");
-    return { areaCode, name, year: limits.currentYear };
+    return { areaCode, name, year: get(dataYearAtom) };
   },
   (get, set, areaCode: string) => {
     const own = get(userAtom)?.areaCode || limits.defaultRegion;

@@ -20,6 +20,7 @@ export const localKeys = [
   "splits",
   "kpis",
   "commands",
+  "dataTime",
 ] as const;
 export type LocalKey = (typeof localKeys)[number];
 

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import { settings } from "#contract/settings";
 import type { Db } from "./tables";
 
 /**
@@ -10,6 +11,8 @@ export type Asking = {
    * The account's id; before it is known, what distinguishes callers. Null in jobs and daily tasks.
    */
   account: string | null;
+  /** The setting 数据年度 as this work read it when it began; `dataTime` says what it means. */
+  dataYear: number;
   /**
    * Writes the audit row of a transaction. It runs in that transaction right before the commit, so
    * that neither exists without the other; `result` is what the transaction returns.
@@ -47,5 +50,10 @@ export const ownAccount = "";
 /**
  * Runs `work` for the same account without audit rows: the call it belongs to is already logged.
  */
-export const toldBefore = <T>(work: () => T): T =>
-  askingAs({ account: asking()?.account ?? null }, work);
+export const toldBefore = <T>(work: () => T): T => askingAs(untold(), work);
+
+/** The current work without its audit rows and without the request it is for. */
+export const untold = (): Asking => ({
+  account: asking()?.account ?? null,
+  dataYear: asking()?.dataYear ?? settings.dataYear.usual,
+});

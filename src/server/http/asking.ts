@@ -1,11 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { settings } from "#contract/settings";
 import { askingAs } from "../db/asking";
 import { tokenOf } from "./authenticate";
 
-/** Tells the database layer whose request it works for; `requireCaller` sets the account later. */
+/**
+ * Tells the database layer whose request it works for; `requireCaller` sets the account and the data
+ * year later.
+ */
 export function tellWhoAsks(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _, done) => {
-    request.asking = { account: strangerOf(request) };
+    request.asking = { account: strangerOf(request), dataYear: settings.dataYear.usual };
     askingAs(request.asking, done);
   });
   // Body parsing calls back outside the async context.

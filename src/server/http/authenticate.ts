@@ -3,6 +3,7 @@ import type { FastifyRequest } from "fastify";
 import { messages, Refusal, status, unattendedHeader } from "#contract/errors";
 import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
+import { dataYearSetting } from "../repositories/account/setting";
 import { findSession } from "../services/account/session";
 
 /** `Authorization` carries `Bearer <token>`; any other header carries the bare token. */
@@ -30,6 +31,7 @@ export const requireCaller =
     if (!session) throw new Refusal(status.expired, messages.expired);
     request.caller = session.caller;
     request.asking.account = session.caller.id;
+    request.asking.dataYear = session.dataYear;
     if (session.mustChange !== null && !ownAccount.test(request.url)) {
       throw new Refusal(status.forbidden, session.mustChange);
     }
@@ -58,4 +60,5 @@ export async function requireClient(request: FastifyRequest): Promise<void> {
   if (scheme?.toLowerCase() !== "basic" || !same) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
+  request.asking.dataYear = await dataYearSetting(request.server.deps.db);
 }

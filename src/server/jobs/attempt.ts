@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Refusal, status } from "#contract/errors";
-import { askingAs } from "../db/asking";
+import { askingAs, untold } from "../db/asking";
 import type { Db } from "../db/tables";
 import { troubleOf } from "../db/trouble";
 import { write } from "../db/write";
 import { insertAudit } from "../repositories/account/audit";
+import { dataYearSetting } from "../repositories/account/setting";
 import {
   type ClaimedJob,
   finishJob,
@@ -43,7 +44,8 @@ export async function runAttempt(
     if (!plan) throw new Error(`no plan for ${job.kind}`);
     const { report } = beating;
     const context = { id: job.id, db, files, caller, input, signal, report, ...writesOf(db, job) };
-    await askingAs({ account: null, tell: tellerOf(job) }, () => plan.run(context));
+    const who = { account: null, dataYear: await dataYearSetting(db), tell: tellerOf(job) };
+    await askingAs(who, () => plan.run(context));
   } catch (error) {
     await untilSaid(means, job, signal, () => end(means, job, reasonOf(signal, error)));
   } finally {
@@ -157,5 +159,5 @@ async function close({ db, plans }: Means, job: ClaimedJob, outcome: Outcome): P
       return isOurs ? drop?.(tx, job.input) : notOurs;
     });
   // How a job ended is in its own row; only what `drop` changes is logged.
-  await (drop ? askingAs({ account: null, tell: tellerOf(job) }, finish) : finish());
+  await (drop ? askingAs({ ...untold(), tell: tellerOf(job) }, finish) : finish());
 }

@@ -5,6 +5,7 @@ import type { Db } from "../db/tables";
 import type { FileStore } from "../files/store";
 import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
+import { dataYearSetting } from "../repositories/account/setting";
 import { forgetOpened } from "../repositories/inbox/visit";
 import { refreshIdle } from "../services/idle/idleDay";
 import { refreshReplacements } from "../services/industry/zyby";
@@ -88,7 +89,8 @@ async function runAll(todo: Readonly<Record<string, Task>>, means: Means, log: L
   const failed: Record<string, Task> = {};
   for (const [name, task] of Object.entries(todo)) {
     try {
-      await askingAs({ account: null, tell: tellerOf(name) }, () => task(means));
+      const dataYear = await dataYearSetting(means.db);
+      await askingAs({ account: null, dataYear, tell: tellerOf(name) }, () => task(means));
     } catch (error) {
       log.error({ err: error }, `daily ${name}`);
       failed[name] = task;

@@ -16,6 +16,7 @@ import { scanWith } from "../files/scan";
 import { plans } from "../jobs/plans";
 import { createQueue } from "../jobs/queue";
 import { insertAudit } from "../repositories/account/audit";
+import { dataYearSetting } from "../repositories/account/setting";
 import { userByName } from "../repositories/account/user";
 import { jobOf } from "../repositories/uploads/job";
 import { noteArrival } from "../repositories/uploads/pendingUpload";
@@ -98,7 +99,8 @@ async function main(): Promise<void> {
       ...{ db, readDb, files, queue, caller, token: null, ip: "", agent, note: () => {} },
     } satisfies Context;
     const scan = scanWith(environment.CLAMD);
-    await askingAs({ account: caller.id, tell: tellerOf(caller) }, () =>
+    const dataYear = await dataYearSetting(db);
+    await askingAs({ account: caller.id, dataYear, tell: tellerOf(caller) }, () =>
       work(ctx, values, paths, scan),
     );
   } finally {

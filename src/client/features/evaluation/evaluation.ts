@@ -1,4 +1,3 @@
-import { limits } from "#contract/limits";
 import type { Figures, Kpi } from "../../ui/register/KpiStrip";
 import { kpiCount } from "../../ui/register/KpiStrip";
 
@@ -6,11 +5,7 @@ import { kpiCount } from "../../ui/register/KpiStrip";
 export const objects = { region: "1", park: "2", parcel: "3" } as const;
 
 /** Years to choose from, newest first. */
-export const evaluationYears = [
-  limits.currentYear,
-  limits.currentYear - 1,
-  limits.currentYear - 2,
-] as const;
+export const evaluationYears = (year: number): number[] => [year, year - 1, year - 2];
 
 export const evaluationOf = (kind: keyof typeof objects, nd: number) => ({
   pjdx: [objects[kind]],

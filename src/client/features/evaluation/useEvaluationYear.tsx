@@ -1,5 +1,6 @@
 import { Select } from "antd";
-import { limits } from "#contract/limits";
+import { useAtomValue } from "jotai";
+import { dataYearAtom } from "../../state/dataTime";
 import { useAddress } from "../../ui/base/useAddress";
 import { evaluationYears } from "./evaluation";
 
@@ -7,11 +8,13 @@ import { evaluationYears } from "./evaluation";
 export function useEvaluationYear() {
   const [params, setAddress] = useAddress();
   const asked = Number(params.get("nd"));
-  const nd = evaluationYears.find((year) => year === asked) ?? limits.currentYear;
+  const current = useAtomValue(dataYearAtom);
+  const years = evaluationYears(current);
+  const nd = years.find((year) => year === asked) ?? current;
   const choose = (year: number) =>
     setAddress((now) => {
       now.delete("page");
-      if (year === limits.currentYear) now.delete("nd");
+      if (year === current) now.delete("nd");
       else now.set("nd", String(year));
       return now;
     });
@@ -20,7 +23,7 @@ export function useEvaluationYear() {
       aria-label="评价年度"
       value={nd}
       onChange={choose}
-      options={evaluationYears.map((value) => ({ value, label: `${value} 年` }))}
+      options={years.map((value) => ({ value, label: `${value} 年` }))}
     />
   );
   return { nd, chooser };

@@ -1,5 +1,5 @@
 import { Segmented, Select } from "antd";
-import { limits } from "#contract/limits";
+import { recordYears } from "../../state/dataTime";
 import type { Measure } from "./crossModelOf";
 import type { useChoices } from "./useChoices";
 
@@ -24,11 +24,6 @@ export function MeasureSwitch({ choices, count = "宗数" }: Props & { count?: s
     />
   );
 }
-
-const firstYear = 2014;
-const years = Array.from({ length: limits.currentYear - firstYear + 1 }, (_, i) =>
-  String(limits.currentYear - i),
-);
 
 type SeveralProps = Props & {
   name: string;
@@ -60,7 +55,10 @@ export function Several({ choices, name, label, options, initial = [] }: Several
 type YearsProps = Props & Pick<SeveralProps, "name" | "label" | "initial">;
 
 export const Years = (props: YearsProps) => (
-  <Several {...props} options={years.map((value) => ({ value, label: `${value} 年` }))} />
+  <Several
+    {...props}
+    options={recordYears().map((year) => ({ value: String(year), label: `${year} 年` }))}
+  />
 );
 
 export const optionsOf = (codes: Readonly<Record<string, string>>) =>

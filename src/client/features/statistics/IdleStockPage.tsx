@@ -2,7 +2,6 @@ import { Select } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
-import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { StackBar } from "../../charts/StackBar";
 import { registerNamed } from "../../records/registers";
@@ -14,6 +13,7 @@ import { toMu } from "../../values/format";
 import { LineRank } from "./LineRank";
 import { useChoices } from "./useChoices";
 import "./statistics.css";
+import { dataYearAtom, recordYears } from "../../state/dataTime";
 
 type Reply = { total: StockRow; list: StockRow[] };
 
@@ -24,8 +24,6 @@ const sides = [
   { key: "closing", title: "年末存量" },
 ] as const;
 type Side = (typeof sides)[number]["key"];
-
-const years = Array.from({ length: 10 }, (_, i) => String(limits.currentYear - i));
 
 function modelFor({ total, list }: Reply, areaCode: string): CrossModel {
   const whole = { ...total, key: areaCode };
@@ -74,7 +72,9 @@ export function Component() {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const choices = useChoices();
-  const year = choices.one("nd", years, String(limits.currentYear));
+  const current = useAtomValue(dataYearAtom);
+  const years = recordYears().map(String);
+  const year = choices.one("nd", years, String(current));
   const called = useCall(xztdApi.stockStats, { areaCode, nd: Number(year) }, revision);
   const modelOf = useCallback((reply: Reply) => modelFor(reply, areaCode), [areaCode]);
   return (

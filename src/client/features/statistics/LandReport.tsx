@@ -2,12 +2,12 @@ import { useAtomValue } from "jotai";
 import { type ReactNode, useCallback, useMemo } from "react";
 import { crfsCodes, jyxCodes } from "#contract/codes/supplyCodes";
 import { gyydcrApi, type ReportCell } from "#contract/endpoints/supply/gyydcr";
-import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { LineChart } from "../../charts/LineChart";
 import { RingChart } from "../../charts/RingChart";
 import type { Register } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
+import { dataYearAtom } from "../../state/dataTime";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { CallState } from "../../ui/base/CallState";
@@ -84,8 +84,9 @@ export function LandReport({ kind, side, sides }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const choices = useChoices();
+  const current = useAtomValue(dataYearAtom);
   const years = choices.several("qdnd");
-  const span = years.length > 0 ? years : [String(limits.currentYear)];
+  const span = years.length > 0 ? years : [String(current)];
   const chosenMonths = choices.several("qdyf");
   const input = {
     areaCode,

@@ -1,10 +1,12 @@
 import { Form, Input, InputNumber, Select } from "antd";
+import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { sjlxCodes } from "#contract/codes/industryCodes";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
+import { dataYearAtom } from "../../state/dataTime";
 import { ActionDialog } from "../../ui/base/ActionDialog";
 import { count } from "../../values/format";
 import type { Version } from "./versions";
@@ -18,7 +20,8 @@ type Props = { versions: readonly Version[]; onClose: () => void };
 
 /** 新建(复制): a draft version of a year, a quarter or a month, empty or with the rows of another. */
 export function NewVersion({ versions, onClose }: Props) {
-  const [nd, setNd] = useState<number>(limits.currentYear);
+  const current = useAtomValue(dataYearAtom);
+  const [nd, setNd] = useState(current);
   const [sjlx, setSjlx] = useState<Kind>(yearly);
   const [sjq, setSjq] = useState<number | null>(1);
   const [bbmc, setBbmc] = useState("");
@@ -47,10 +50,10 @@ export function NewVersion({ versions, onClose }: Props) {
           <InputNumber
             id="version-year"
             className="ui-wide"
-            min={2014}
-            max={2030}
+            min={limits.firstYear}
+            max={limits.lastYear}
             value={nd}
-            onChange={(next) => setNd(next ?? limits.currentYear)}
+            onChange={(next) => setNd(next ?? current)}
           />
         </Form.Item>
         <Form.Item label="数据类型" htmlFor="version-kind" required>

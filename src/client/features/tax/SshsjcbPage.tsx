@@ -1,10 +1,11 @@
 import { Select } from "antd";
+import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { ssbbztCodes } from "#contract/codes/industryCodes";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import { limits } from "#contract/limits";
 import { useCall } from "../../api/useCall";
 import { registerNamed } from "../../records/registers";
+import { dataYearAtom } from "../../state/dataTime";
 import { CallState } from "../../ui/base/CallState";
 import { useAddress } from "../../ui/base/useAddress";
 import {
@@ -69,9 +70,13 @@ export function Component() {
 
 const published = "2";
 
-/** The version in the address, else the published one of the current year. */
-function versionOf(versions: readonly Version[], asked: string | null): Version | undefined {
-  const current = versions.filter(({ nd }) => nd === limits.currentYear);
+/** The version in the address, else the published one of the data year. */
+function versionOf(
+  versions: readonly Version[],
+  asked: string | null,
+  year: number,
+): Version | undefined {
+  const current = versions.filter(({ nd }) => nd === year);
   return (
     versions.find(({ bbid }) => bbid === asked) ??
     current.find(({ zt }) => zt === published) ??
@@ -81,7 +86,7 @@ function versionOf(versions: readonly Version[], asked: string | null): Version 
 
 function TaxTable({ versions }: { versions: readonly Version[] }) {
   const [params, setAddress] = useAddress();
-  const version = versionOf(versions, params.get("version"));
+  const version = versionOf(versions, params.get("version"), useAtomValue(dataYearAtom));
   const bbid = version?.bbid ?? "";
   const base = useMemo(() => ({ bbid: [bbid] }), [bbid]);
   if (!version) return <p className="ui-list-state">还没有税收版本，请先在“税收版本管理”新建</p>;

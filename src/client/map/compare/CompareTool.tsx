@@ -5,10 +5,11 @@ import { useAtom, useAtomValue } from "jotai";
 import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
 import { hasPast, withPast } from "#contract/datasets/pastDay";
+import { lastDayOf } from "#contract/dataTime";
 import { pastApi } from "#contract/endpoints/map/past";
-import { limits } from "#contract/limits";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { useCall } from "../../api/useCall";
+import { dataYearAtom, recordYears } from "../../state/dataTime";
 import { type Swipe, type SwipeSide, swipeAtom } from "../../state/swipe";
 import { pickedDay } from "../../values/pickedDay";
 import { yearField } from "../layers/comparedLayers";
@@ -22,10 +23,6 @@ const kinds = [
   { value: "year", label: "两个年度" },
   { value: "layer", label: "两个图层" },
 ] satisfies { value: Kind; label: string }[];
-
-/** How many years back a dataset's years are offered. */
-const yearsBack = 12;
-const years = Array.from({ length: yearsBack }, (_, i) => limits.currentYear - i);
 
 const plain = (layer: string): SwipeSide => ({ layer, day: null, year: null });
 
@@ -42,19 +39,23 @@ const fit: Readonly<Record<Kind, (layer: LayerSpec) => boolean>> = {
 };
 
 /** The initial sides of a kind of comparison; null if the page has none. */
-function first(kind: Kind, layers: readonly LayerSpec[]): Pick<Swipe, "left" | "right"> | null {
+function first(
+  kind: Kind,
+  layers: readonly LayerSpec[],
+  year: number,
+): Pick<Swipe, "left" | "right"> | null {
   const [one, other] = layers.filter(fit[kind]);
   if (!one) return null;
   switch (kind) {
     case "day":
       return {
-        left: { ...plain(one.id), day: `${limits.currentYear - 1}-12-31` },
+        left: { ...plain(one.id), day: lastDayOf(year - 1) },
         right: plain(one.id),
       };
     case "year":
       return {
-        left: { ...plain(one.id), year: limits.currentYear - 1 },
-        right: { ...plain(one.id), year: limits.currentYear },
+        left: { ...plain(one.id), year: year - 1 },
+        right: { ...plain(one.id), year },
       };
     case "layer":
       return other ? { left: plain(one.id), right: plain(other.id) } : null;
@@ -70,19 +71,20 @@ const lacking: Readonly<Record<Kind, string>> = {
 /** Compares two days, years or layers of the page on either side of a line. */
 export function CompareTool({ onClose }: { onClose: () => void }) {
   const layers = useAtomValue(shownLayersAtom);
+  const year = useAtomValue(dataYearAtom);
   const [swipe, setSwipe] = useAtom(swipeAtom);
   const [wanted, setWanted] = useState<Kind>("day");
   const kind = swipe ? kindOf(swipe) : wanted;
   const begin = (next: Kind) => {
     setWanted(next);
-    const sides = first(next, layers);
+    const sides = first(next, layers, year);
     setSwipe(sides && { ...sides, at: swipe?.at ?? 50 });
   };
   const offered = layers.filter(fit[kind]);
   return (
     <ToolBox title="对比" onClose={onClose}>
       <Segmented block options={kinds} value={kind} aria-label="对比什么" onChange={begin} />
-      {first(kind, layers) ? (
+      {first(kind, layers, year) ? (
         <>
           {swipe && <Sides kind={kind} offered={offered} swipe={swipe} set={setSwipe} />}
           <p className="tool-hint">
@@ -180,7 +182,7 @@ function SideField({ kind, options, dataset, label, value, set }: FieldProps) {
           size="small"
           aria-label={`${label}年度`}
           value={value.year}
-          options={years.map((year) => ({ value: year, label: yearLabel(dataset, year) }))}
+          options={recordYears().map((year) => ({ value: year, label: yearLabel(dataset, year) }))}
           onChange={(year) => set({ year })}
         />
       )}
@@ -204,6 +206,7 @@ function yearLabel(dataset: string, year: number): string {
 }
 
 function DayField({ dataset, label, value, set }: Omit<FieldProps, "kind" | "options">) {
+  const year = useAtomValue(dataYearAtom);
   const known = withPast.find((name) => name === dataset);
   const { data } = useCall(pastApi.days, known ? { dataset: known } : null);
   return (
@@ -215,8 +218,8 @@ function DayField({ dataset, label, value, set }: Omit<FieldProps, "kind" | "opt
       minDate={data ? dayjs(data.first) : undefined}
       maxDate={data ? dayjs(data.last) : undefined}
       presets={[1, 2, 3, 5].map((back) => ({
-        label: `${limits.currentYear - back} 年末`,
-        value: dayjs(`${limits.currentYear - back}-12-31`),
+        label: `${year - back} 年末`,
+        value: dayjs(lastDayOf(year - back)),
       }))}
       onChange={(day) => set({ day: day ? day.format("YYYY-MM-DD") : null })}
     />

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pj } from "../../datasets/pj";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { askedYear } from "../../define/year";
 import { type defaultWeights, indicators } from "../../rules/evaluation/evaluation";
 import { filterOf } from "../records/filterOf";
 import { jobRef } from "../records/job";
@@ -23,8 +24,6 @@ const weights = z.object(
     typeof weight
   >,
 );
-const nd = z.number().int().min(2014).max(2030).default(2024);
-
 type Shown = { columns?: string[] | undefined };
 
 /** The page's filters, and its columns in order. */
@@ -84,7 +83,7 @@ export const pjApi = {
     log: "核算综合评价",
     kind: "json",
     access: pj.access.write,
-    input: z.object({ nd }),
+    input: z.object({ nd: askedYear }),
     output: jobRef,
   }),
   /**

@@ -3,7 +3,7 @@ import { czfsCodes, xzztCodes } from "../../codes/supplyCodes";
 import { tdgy } from "../../datasets/tdgy";
 import { xztd } from "../../datasets/xztd";
 import { bytes, endpoint, upload } from "../../define/endpoint";
-import { limits } from "../../limits";
+import { askedYear } from "../../define/year";
 import { remarkSchema } from "../../rules/problem/remark";
 import { chosenHeading } from "../../rules/values/chosenHeading";
 import { jobRef } from "../records/job";
@@ -75,7 +75,7 @@ export const xztdApi = {
     access: access.read,
     input: z.object({
       areaCode: z.string().max(9).optional(),
-      nd: z.coerce.number().int().min(2000).max(2100).default(limits.currentYear),
+      nd: askedYear,
     }),
     output: z.object({ total: stockRow, list: z.array(stockRow) }),
   }),

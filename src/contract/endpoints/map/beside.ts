@@ -22,7 +22,6 @@ import {
   text,
   yields,
 } from "../../define/field";
-import { limits } from "../../limits";
 
 /** Data from other registers shown in a list: for which dataset, in which columns, and to whom. */
 export type Beside = {
@@ -33,9 +32,9 @@ export type Beside = {
   unsorted?: true;
 };
 
-const { currentYear } = limits;
-/** Three years, oldest first. */
-export const taxYears = [currentYear - 2, currentYear - 1, currentYear] as const;
+/** How many years before the data year, oldest first. */
+export const taxYearsBack = [2, 1, 0] as const;
+const taxYearWords = ["前年", "上年", "数据年度"] as const;
 export const gradeKeys = ["A", "B", "C", "D"] as const;
 
 const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
@@ -71,7 +70,7 @@ export const besideColumns = {
   /** 核算税收 of an enterprise. */
   taxYears: {
     ...{ dataset: yddw, access: "ss:view" },
-    fields: taxYears.map((nd) => optional(money(`${nd} 年税收`))),
+    fields: taxYearWords.map((year) => optional(money(`${year}税收`))),
   },
   /** Number of parcels an enterprise uses by confirmed relations. */
   parcelCount: {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { dayText, withPast } from "../../datasets/pastDay";
+import { lastDayOf } from "../../dataTime";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
-import { limits } from "../../limits";
 import { multiPolygonSchema } from "../../rules/problem/report";
 import { bboxText } from "../records/filterValues";
 
@@ -13,11 +13,8 @@ export const changeKinds = ["added", "removed", "outline", "shzt", "zkfzt", "fac
 export type ChangeKind = (typeof changeKinds)[number];
 const kind = z.enum(changeKinds);
 
-/** The default days to compare: the second half of the year. */
-export const usualDays = {
-  from: `${limits.currentYear}-06-30`,
-  to: `${limits.currentYear}-12-31`,
-} as const;
+/** The default days to compare: the second half of a year. */
+export const usualDaysOf = (year: number) => ({ from: `${year}-06-30`, to: lastDayOf(year) });
 
 /** Count and area in ㎡; signed for differences. */
 const sum = z.object({ zs: z.number().int(), mj: z.number() });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { dblxCodes, dbztCodes } from "../../codes/trackCodes";
 import { dbsx } from "../../datasets/dbsx";
 import { endpoint } from "../../define/endpoint";
+import { someYear } from "../../define/year";
 import { batchResult, usualCalls } from "../records/standardCalls";
 
 const lastDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/, "办理期限应为YYYY-MM-DD");
@@ -26,7 +27,7 @@ export const dbsxApi = {
     input: z.object({
       dblx: z.enum(Object.keys(dblxCodes) as [keyof typeof dblxCodes]),
       ids: z.array(z.string().max(40)).min(1).max(200),
-      nd: z.number().int().min(2014).max(2030),
+      nd: someYear,
       /** If left out, built from the region or project. */
       bt: z.string().trim().max(100).default(""),
       dbnr: z.string().trim().min(5, "督办内容不少于5个字").max(500),

@@ -2,22 +2,16 @@ import { z } from "zod";
 import { rwlxCodes, spztCodes } from "../../codes/landCodes";
 import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { bytes, endpoint } from "../../define/endpoint";
+import { askedYear } from "../../define/year";
 import { many } from "../records/filterValues";
 
-const yearRange = { from: 2014, to: 2030 };
-const year = z.coerce
-  .number()
-  .int()
-  .min(yearRange.from, `年度应在${yearRange.from}至${yearRange.to}之间`)
-  .max(yearRange.to, `年度应在${yearRange.from}至${yearRange.to}之间`)
-  .default(2024);
 const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
 const day = z.iso.date("日期应为YYYY-MM-DD");
 
 /** A plan: projects of 实施年度 `nd` in the given approval states, next to that year's tasks. */
 const plan = {
   areaCode: z.string().max(6).optional(),
-  nd: year,
+  nd: askedYear,
   rwlx: kind,
   spzt: many(spztCodes),
 };
@@ -102,10 +96,7 @@ export const governPlanApi = {
     access: "zkfxm:view",
     input: z.object(plan),
     output: z.object({
-      /**
-       * The day as of which the plan is judged: the server's date, capped at the end of the fixed
-       * year.
-       */
+      /** The day as of which the plan is judged. */
       today: z.string(),
       total: node,
       list: z.array(node),

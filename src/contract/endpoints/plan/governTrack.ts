@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { endpoint } from "../../define/endpoint";
+import { askedYear } from "../../define/year";
 import { zkfxmFilter } from "../project/zkfxmsd";
 import { taskRow } from "./rw";
 
 const place = {
   areaCode: z.string().max(9).optional(),
-  nd: z.number().int().min(2014).max(2030).default(2024),
+  nd: askedYear,
 };
 
 /** Only this year's projects, or also open ones from earlier years. */

@@ -4,7 +4,8 @@ import { endpoint } from "../../define/endpoint";
 import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
 import { figureOutput } from "../records/standardCalls";
 
-const year = z.coerce.number().int().default(2024);
+/** X006 checks its range. */
+const year = z.coerce.number().int().optional();
 const kind = z.enum(Object.keys(rwlxCodes) as ["1", "2", "3", "4", "5"]).default("1");
 
 /** Quantity in 亩, for industry upstairs in 万㎡. X006 checks its range. */

@@ -3,6 +3,7 @@ import * as codes from "../../codes/landCodes";
 import { sscx } from "../../datasets/sscx";
 import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
+import { askedYear } from "../../define/year";
 import { listOfIds } from "../records/filterOf";
 import { bboxText, many, manyYears } from "../records/filterValues";
 import { jobRef } from "../records/job";
@@ -42,7 +43,7 @@ export type ZkfxmFilter = z.infer<typeof zkfxmFilter>;
 /** A task's year and region; the task is 低效用地再开发 unless another kind is given. */
 const taskInput = z.object({
   areaCode: z.string().optional(),
-  nd: z.coerce.number().int().min(2020).max(2030).default(2024),
+  nd: askedYear,
 });
 
 /**

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { crfsCodes, jyxCodes, ytlbCodes } from "../../codes/supplyCodes";
 import { tdgy } from "../../datasets/tdgy";
 import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
-import { limits } from "../../limits";
+import { askedYear } from "../../define/year";
 import { filterOf } from "../records/filterOf";
 import { many } from "../records/filterValues";
 import { type PageQuery, pageCall } from "../records/standardCalls";
@@ -53,12 +53,12 @@ const dimensionShape = Object.fromEntries(
 );
 
 /** Year, region and rollup dimensions; `qdnd` and `ggnd` accept several years. */
-export type ReportQuery = { nd: number; areaCode?: string | undefined } & Readonly<
+export type ReportQuery = { nd?: number | undefined; areaCode?: string | undefined } & Readonly<
   Record<string, unknown>
 >;
 const reportQuery = (more: z.ZodRawShape = {}) =>
   z.object({
-    nd: z.coerce.number().int().min(2000).max(2100).default(limits.currentYear),
+    nd: askedYear,
     ...dimensionShape,
     ...more,
   }) as unknown as z.ZodType<ReportQuery, Partial<ReportQuery>>;

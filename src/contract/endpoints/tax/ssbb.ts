@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sjlxCodes } from "../../codes/industryCodes";
 import { ssbb } from "../../datasets/ssbb";
 import { endpoint } from "../../define/endpoint";
+import { someYear } from "../../define/year";
 
 const one = z.object({
   bbid: z.string().max(32),
@@ -52,7 +53,7 @@ export const ssbbApi = {
     kind: "json",
     access: ssbb.access.write,
     input: z.object({
-      nd: z.number().int().min(2014).max(2030),
+      nd: someYear,
       sjlx: z.enum(Object.keys(sjlxCodes) as [keyof typeof sjlxCodes]).default("1"),
       sjq: z.number().int().min(1).max(12).nullable().default(null),
       bbmc: z.string().trim().min(1).max(100),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { sshsjcb } from "../../datasets/sshsjcb";
 import { endpoint, upload } from "../../define/endpoint";
-import { limits } from "../../limits";
+import { askedYear } from "../../define/year";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
 import { type TaxColumn, taxColumns } from "../../rules/tax/taxSheet";
@@ -81,7 +81,7 @@ export const sshsApi = {
     access: sshsjcb.access.read,
     input: z.object({
       areaCode: z.string().max(9).optional(),
-      nd: z.number().int().min(2000).max(2100).default(limits.currentYear),
+      nd: askedYear,
       limit: z.number().int().min(1).max(1000).default(20),
     }),
     output: z.object({

@@ -1,16 +1,18 @@
+import { yearOf } from "../../dataTime";
+import { limits } from "../../limits";
 import { problemOf } from "../problem/problemOf";
 import { isPlausibleDate } from "../values/fieldRules";
 import { noProblems, type ValueRule } from "./record";
 
-const firstYear = 2014;
-const lastYear = 2024;
+const { firstYear } = limits;
 const message = "认定年度不合理";
 
-/** A021: 认定年度 is within the campaign. */
-export const unlikelyYear: ValueRule = (record) => {
+/** A021: 认定年度 is within the campaign, and no year that has not come yet. */
+export const unlikelyYear: ValueRule = (record, { today }) => {
   const { rdnf } = record.values;
-  if (typeof rdnf !== "number" || (rdnf >= firstYear && rdnf <= lastYear)) return noProblems;
-  return [problemOf("A021", "E", record, message, { field: "RDNF", value: rdnf })];
+  if (typeof rdnf !== "number" || (rdnf >= firstYear && rdnf <= yearOf(today))) return noProblems;
+  const why = `${message}，允许 ${firstYear}–${yearOf(today)}`;
+  return [problemOf("A021", "E", record, why, { field: "RDNF", value: rdnf })];
 };
 
 /** A021: 认定日期 is in 认定年度. */

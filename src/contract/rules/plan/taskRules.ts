@@ -1,14 +1,28 @@
+import { lastPlannedYear } from "../../dataTime";
 import { grouped } from "../../grouped";
+import { limits } from "../../limits";
+import { today } from "../../today";
 import { problemOf } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { splitOf } from "./planRules";
 
 const nowhere = { row: null, dkbh: null };
-const years = { from: 2020, to: 2030 };
 const most = 1e10;
 
-/** X006: a quantity is non-negative with at most two decimals, and its year is 2020 to 2030. */
-export function checkQuantity(nd: number, rwl: number, name: string): Problem[] {
+/** The years that may have tasks: as far ahead as anything is planned. */
+const taskYears = (calendar: string) => ({
+  from: limits.firstTaskYear,
+  to: lastPlannedYear(calendar),
+});
+
+/** X006: a quantity is non-negative with at most two decimals, and its year can have tasks. */
+export function checkQuantity(
+  nd: number,
+  rwl: number,
+  name: string,
+  calendar = today(),
+): Problem[] {
+  const years = taskYears(calendar);
   const wrong = (field: string, value: number, message: string) =>
     problemOf("X006", "E", nowhere, message, { field, value });
   const isFine = Math.abs(rwl * 100 - Math.round(rwl * 100)) < 1e-6;

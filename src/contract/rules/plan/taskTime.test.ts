@@ -5,7 +5,10 @@ describe("the time of a year", () => {
   test("is judged at its last day once it is over", () => {
     expect(dayOf(2024, "2026-11-22")).toBe("2024-12-31");
     expect(dayOf(2026, "2026-11-22")).toBe("2026-11-22");
-    expect(elapsedOf(2024, new Date("2026-11-22T00:00:00Z"))).toBe(100);
+    expect(elapsedOf(2024, "2026-11-22")).toBe(100);
+    expect(elapsedOf(2024, "2024-12-31")).toBe(100);
+    expect(elapsedOf(2026, "2025-12-31")).toBe(0);
+    expect(elapsedOf(2026, "2026-01-01")).toBeCloseTo(100 / 365);
   });
 
   test.each([

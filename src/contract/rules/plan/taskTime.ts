@@ -1,13 +1,18 @@
-/** Percent of a year that has passed; 100 for past years (domain/08 §30). */
-export function elapsedOf(nd: number, now = new Date()): number {
+import { lastDayOf } from "../../dataTime";
+
+const dayMs = 86_400_000;
+
+/** Percent of a year that has passed at the end of a day; 100 for past years (domain/08 §30). */
+export function elapsedOf(nd: number, day: string): number {
   const start = Date.UTC(nd, 0, 1);
   const end = Date.UTC(nd + 1, 0, 1);
-  return Math.min(100, Math.max(0, ((now.getTime() - start) / (end - start)) * 100));
+  const now = Date.parse(`${day}T00:00:00Z`) + dayMs;
+  return Math.min(100, Math.max(0, ((now - start) / (end - start)) * 100));
 }
 
 /** The day as of which a year is judged: its last day, once it is over. Days as `YYYY-MM-DD`. */
 export const dayOf = (nd: number, today: string): string => {
-  const last = `${nd}-12-31`;
+  const last = lastDayOf(nd);
   return today > last ? last : today;
 };
 

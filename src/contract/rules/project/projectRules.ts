@@ -1,6 +1,8 @@
 import type { zkfxmsd } from "../../datasets/zkfxmsd";
+import { lastPlannedYear } from "../../dataTime";
 import type { RecordOf } from "../../define/dataset";
 import { limits } from "../../limits";
+import { today } from "../../today";
 import { acceptedXmjd } from "../../workflow/spzt";
 import { areaDifference, type OutlineAreas } from "../outline/declaredAreaRules";
 import { overlapLevel } from "../outline/overlapLevel";
@@ -179,10 +181,13 @@ const outsideBoundary: ProjectRule = (project) =>
     return one("P011", level, project, message, "DKIDS", dkbh);
   });
 
-const years = { from: 2014, to: 2030 };
-
 /** P012: dates are in order. P001 checks each date for not being in the future. */
-export function checkDates(values: ProjectValues, subject: Subject = wholeFile): Problem[] {
+export function checkDates(
+  values: ProjectValues,
+  subject: Subject = wholeFile,
+  calendar = today(),
+): Problem[] {
+  const years = { from: limits.firstYear, to: lastPlannedYear(calendar) };
   const { ssnd, jhkgsj, jhjgsj, sjkgsj, sjjgsj, yssj } = values;
   const wrong = (field: string, message: string) => [
     problemOf("P012", "E", subject, `时间逻辑错误：${message}`, { field }),

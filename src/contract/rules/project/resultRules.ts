@@ -1,10 +1,10 @@
 import { sscx } from "../../datasets/sscx";
+import { yearOf } from "../../dataTime";
+import { limits } from "../../limits";
 import { problemOf, wholeFile } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { readValues } from "../values/readValues";
-
-const firstYear = 2014;
 
 type Results = Readonly<Record<string, unknown>>;
 
@@ -20,8 +20,7 @@ export function checkResult(
       value: value == null ? null : String(value),
     });
   const isLarge = xmmj !== null && Number(wcmj) > xmmj + 1;
-  const isOdd =
-    wcnd != null && (Number(wcnd) < firstYear || Number(wcnd) > Number(today.slice(0, 4)));
+  const isOdd = wcnd != null && (Number(wcnd) < limits.firstYear || Number(wcnd) > yearOf(today));
   return [
     ...(isLarge ? [wrong("A003", "WCMJ", "完成面积大于项目面积", wcmj)] : []),
     ...(isOdd ? [wrong("A005", "WCND", "完成年度不合理", wcnd)] : []),

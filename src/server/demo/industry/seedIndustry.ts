@@ -18,6 +18,7 @@ import { operator } from "../base/people";
 import { oneBehind } from "../base/prefetch";
 import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "../base/random";
 import { wkbHex } from "../base/wkbHex";
+import { demoYear } from "../demoYear";
 import { type County, groundOf } from "../ground/ground";
 import { layOut, put } from "../ground/park";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "../ground/place";
@@ -85,7 +86,7 @@ export async function seedIndustry(
   );
   await store.widenPlatforms(tx);
   for (let back = 3; back >= 0; back--) {
-    await refreshParcelYear(tx, limits.currentYear - back, null);
+    await refreshParcelYear(tx, demoYear - back, null);
   }
   await gatherStatistics(tx, ["gyyd_nd"]);
   // The evaluation takes each parcel's trade from the register of land.
@@ -93,8 +94,8 @@ export async function seedIndustry(
   // A grade is shown relative to that of the year before.
   const whole = { username: operator, areaCode: limits.defaultRegion, cyptid: null };
   const means = { report: () => {} };
-  await evaluate(tx, limits.currentYear - 1, whole, means);
-  const judged = await evaluate(tx, limits.currentYear, whole, means);
+  await evaluate(tx, demoYear - 1, whole, means);
+  const judged = await evaluate(tx, demoYear, whole, means);
   await store.addTaxSheets(tx);
   await store.showFirmYear(tx);
   await refreshUntaxed(tx, null);

@@ -6,6 +6,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { brandOf, shortName } from "../base/names";
 import { deckOf, logNormal, type Random, weighted } from "../base/random";
+import { demoYear } from "../demoYear";
 import type { County } from "../ground/ground";
 import {
   cityShares,
@@ -190,7 +191,7 @@ export function unsuppliedOf(
         ...placeOf(random, county),
         pzrq: `${pznd}-${month}-15`,
         ...{ pznd, pzmj, ygmj, wgmj, sfgy, wgyy },
-        bngymj: pznd < limits.currentYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
+        bngymj: pznd < demoYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),
         czl: hundredth((ygmj / pzmj) * 100),
         ghyt: sfgy === 1 ? "100102" : random.pick(["0701", "0901", "0804"] as const),

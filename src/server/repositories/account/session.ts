@@ -19,6 +19,7 @@ export type SessionRow = {
   password_over: boolean;
   /** Seconds since the session was last seen. */
   idle: number;
+  data_year: number;
 };
 
 const idle = `make_interval(mins => clzy_setting('sessionIdleMinutes', ${settings.sessionIdleMinutes.usual}))`;
@@ -26,6 +27,7 @@ const idle = `make_interval(mins => clzy_setting('sessionIdleMinutes', ${setting
 const userOf = kept<SessionRow>(`
   select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
          ${passwordOver} password_over,
+         clzy_setting('dataYear', ${settings.dataYear.usual}) data_year,
          extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
     from session s join app_user u on u.id = s.user_id
    where s.token_hash = $1 and not u.disabled

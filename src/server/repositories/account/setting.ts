@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { SettingKey } from "#contract/settings";
+import { type SettingKey, settings } from "#contract/settings";
 import type { Db } from "../../db/tables";
 
 export type SettingRow = { key: SettingKey; value: number; savedBy: string; savedAt: string };
@@ -9,6 +9,13 @@ export async function settingRows(db: Db): Promise<SettingRow[]> {
     select key, value::text::integer "value", saved_by "savedBy", saved_at "savedAt"
       from setting`.execute(db);
   return rows;
+}
+
+/** 数据年度 as it is set; 0 follows the calendar. */
+export async function dataYearSetting(db: Db): Promise<number> {
+  const { rows } = await sql<{ set: number }>`
+    select clzy_setting('dataYear', ${settings.dataYear.usual}) "set"`.execute(db);
+  return rows[0]?.set ?? settings.dataYear.usual;
 }
 
 export const putSetting = (db: Db, { key, value, savedBy }: Omit<SettingRow, "savedAt">) =>

@@ -1,9 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import { limits } from "#contract/limits";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
-
-const year = sql`${limits.currentYear}::integer`;
 
 /** Whether a parcel of industrial land lies in this county. */
 export async function landUnder(db: Db, dkid: string, xzqdm: string): Promise<boolean> {
@@ -31,6 +29,7 @@ const among = (dkids: readonly string[] | null): RawBuilder<SqlBool> =>
  * added or updated, and what people have entered is kept. `dkids` null means every parcel.
  */
 export async function refreshUntaxed(db: Db, dkids: readonly string[] | null): Promise<void> {
+  const year = sql`${dataYear()}::integer`;
   await sql`
     update wssgyyd w set scbz = 1
       from (select p.dkid, p.scbz, n.zss from gyyd p

@@ -10,7 +10,10 @@ export async function replacementOutline(db: Db, id: string): Promise<MultiPolyg
   return rows[0]?.outline ?? null;
 }
 
-/** Moves up to `limit` overdue records to 逾期未补; returns their ids. `day` is `YYYY-MM-DD`. */
+/**
+ * Moves up to `limit` records to 逾期未补 whose deadline is past on a day (`YYYY-MM-DD`), and those back
+ * whose deadline is not, as after a change of the data year; returns their ids.
+ */
 export async function markOverdue(
   db: Db,
   day: string,
@@ -18,10 +21,12 @@ export async function markOverdue(
   limit: number,
 ): Promise<string[]> {
   const { rows } = await sql<{ zybyid: string }>`
-    update zyby set zt = '3', bbh = bbh + 1, gxr = 'system', gxsj = now()
+    update zyby set zt = case when zt = '3' then '1' else '3' end,
+           bbh = bbh + 1, gxr = 'system', gxsj = now()
      where zybyid in (
        select zybyid from zyby
-        where scbz = 0 and zt in ('0', '1') and qxrq < ${day}::date and zybyid > ${after}
+        where scbz = 0 and zybyid > ${after}
+          and case when qxrq < ${day}::date then zt in ('0', '1') else zt = '3' end
         order by zybyid limit ${limit} for update)
     returning zybyid`.execute(db);
   return rows.map(({ zybyid }) => zybyid).sort();

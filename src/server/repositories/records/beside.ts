@@ -4,9 +4,9 @@ import {
   type BesideColumn,
   besideColumns,
   gradeKeys,
-  taxYears,
+  taxYearsBack,
 } from "#contract/endpoints/map/beside";
-import { limits } from "#contract/limits";
+import { businessDay, dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
 import { holderOf } from "./projectTables";
@@ -34,11 +34,11 @@ const landNumber = (dkid: Value, scope: Scope) => sql`coalesce(
   (select p.dkbh from dxydsd p where p.dkid = ${dkid} and p.scbz = 0 and ${inScope(scope, "p")}))`;
 
 /**
- * Tax of all industrial land of a region in the year of its evaluation: for the current year a
+ * Tax of all industrial land of a region in the year of its evaluation: for the data year a
  * stored sum, for an earlier one added up from its published version.
  */
 const regionTax = (scope: Scope) => sql`(
-  case when t.pjnd = ${limits.currentYear} then (
+  case when t.pjnd = ${dataYear()} then (
     select sum(r.zss) from gyyd_rollup r
      where r.xzqdm like t.dxid || '%' and ${inScope(scope, "r")})
   else (
@@ -47,11 +47,11 @@ const regionTax = (scope: Scope) => sql`(
   end)`;
 
 /**
- * Percent of a park's contracts due by the end of the year, or by today, that were done by then.
+ * Percent of a park's contracts due by the end of the year, or by the business day, that were done by then.
  */
 const parkRate = (agreed: string, done: string, scope: Scope) => sql`(
   select round(count(*) filter (where ${sql.ref(`c.${done}`)} <= d.day) * 100.0 / nullif(count(*), 0), 2)
-    from (select least(make_date(t.pjnd, 12, 31), (now() at time zone 'Asia/Shanghai')::date) as day) d
+    from (select least(make_date(t.pjnd, 12, 31), ${businessDay()}::date) as day) d
     join tdgy c on c.cyptid = t.dxid and ${sql.ref(`c.${agreed}`)} <= d.day
    where t.pjdx = '2' and c.scbz = 0 and ${inScope(scope, "c")})`;
 
@@ -75,7 +75,7 @@ const valuesOf: Readonly<Record<BesideColumn, (scope: Scope) => readonly Value[]
           order by c.qdrq desc nulls last, c.gyid limit 1)`,
   ],
   actualYield: () => [sql`(select g.mjss from gyyd g where g.dkid = t.dkid and g.scbz = 0)`],
-  taxYears: () => taxYears.map(taxOf),
+  taxYears: () => taxYearsBack.map((back) => taxOf(dataYear() - back)),
   parcelCount: (scope) => [
     sql`(select count(distinct d.dkid)::integer from dqgx d
           where d.tyshxydm = t.tyshxydm and d.gxzt = '1' and d.scbz = 0

@@ -1,10 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { limits } from "#contract/limits";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { textArray } from "./filter";
 
 const mu = sql`${limits.mu}::numeric`;
-const year = sql`${limits.currentYear}::integer`;
+/** The data year. */
+const year = () => sql`${dataYear()}::integer`;
 
 /** The published annual version of a year. */
 export const publishedVersion = (nd: RawBuilder<unknown> | number): RawBuilder<string> =>
@@ -96,7 +98,7 @@ export async function refreshParcelYear(
 }
 
 /**
- * Writes the current year to the register of land: figures, and the trade of the enterprise using
+ * Writes the data year to the register of land: figures, and the trade of the enterprise using
  * most of it.
  */
 export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
@@ -104,7 +106,7 @@ export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
     with trade as (
       select distinct on (d.dkid) d.dkid, y.hydm
         from dqgx d join yddw y on y.tyshxydm = d.tyshxydm and y.scbz = 0
-       where ${isOfYear(year)} and ${among("d.dkid", dkids)}
+       where ${isOfYear(year())} and ${among("d.dkid", dkids)}
        order by d.dkid, d.symj desc, d.gxbh
     )
     update gyyd g
@@ -113,7 +115,7 @@ export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
       from (select p.dkid, coalesce(n.qys, 0) qys, coalesce(n.zss, 0) zss, n.mjss,
                    coalesce(n.zzjz, 0) zzjz, n.mjzjz, n.pjdj,
                    (coalesce(n.zss, 0) = 0)::integer::smallint sfws, t.hydm
-              from gyyd p left join gyyd_nd n on n.dkid = p.dkid and n.nd = ${year}
+              from gyyd p left join gyyd_nd n on n.dkid = p.dkid and n.nd = ${year()}
               left join trade t on t.dkid = p.dkid
              where p.scbz = 0 and ${among("p.dkid", dkids)}) v
      where g.dkid = v.dkid
@@ -130,7 +132,7 @@ export async function landUsedBy(db: Db, tyshxydm: string): Promise<string[]> {
 }
 
 /**
- * Writes the current year to the register of enterprises. Each is looked up separately, so that the
+ * Writes the data year to the register of enterprises. Each is looked up separately, so that the
  * plan does not depend on statistics about the rows of a version.
  */
 export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
@@ -140,7 +142,7 @@ export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
               from yddw e
               left join lateral (
                 select s.hsss, s.mjss from sshsjcb s
-                 where s.bbid = ${publishedVersion(year)} and s.tyshxydm = e.tyshxydm and s.scbz = 0
+                 where s.bbid = ${publishedVersion(year())} and s.tyshxydm = e.tyshxydm and s.scbz = 0
                  limit 1) s on true
              where e.scbz = 0 and ${among("e.tyshxydm", codes)}) v
      where y.qyid = v.qyid and (y.zss, y.mjss) is distinct from (v.zss, v.mjss)`.execute(db);

@@ -26,13 +26,13 @@ export async function findSession(
   db: Db,
   token: string,
   unattended = false,
-): Promise<{ caller: Caller; mustChange: string | null } | null> {
+): Promise<{ caller: Caller; mustChange: string | null; dataYear: number } | null> {
   const hash = tokenHash(token);
   const user = await sessions.sessionUser(db, hash);
   if (!user) return null;
   const isUse = !unattended || user.roles.includes("ROLE_KIOSK");
   if (isUse && user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
-  return { caller: callerOf(user), mustChange: mustChange(user) };
+  return { caller: callerOf(user), mustChange: mustChange(user), dataYear: user.data_year };
 }
 
 type Account = Pick<UserRow, "id" | "username" | "real_name" | "roles" | "area_code" | "cyptid">;

@@ -2,7 +2,6 @@ import type { Pj } from "#contract/datasets/pj";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { messages, Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import { limits } from "#contract/limits";
 import { isWithin, levelOf } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import {
@@ -14,6 +13,7 @@ import {
   sumOf,
   type Weights,
 } from "#contract/rules/evaluation/evaluation";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { regionName } from "../../repositories/account/region";
@@ -210,7 +210,7 @@ type Shown = Pick<store.Judged, "pjdx" | "dxid">;
 export async function showGrades(tx: Db, nd: number, part: readonly Shown[]): Promise<void> {
   const idsOf = (kind: Kind) => part.flatMap(({ pjdx, dxid }) => (pjdx === kind ? [dxid] : []));
   await store.gradeParcelYear(tx, nd, idsOf("3"));
-  if (nd !== limits.currentYear) return;
+  if (nd !== dataYear()) return;
   await showParcelYear(tx, idsOf("3"));
   await store.gradeEnterprises(tx, nd, idsOf("4"));
 }

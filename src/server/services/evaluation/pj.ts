@@ -3,9 +3,9 @@ import { pj as dataset, type Pj } from "#contract/datasets/pj";
 import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";
 import { defaultWeights, isWhole } from "#contract/rules/evaluation/evaluation";
+import { dataYear } from "../../db/dataTime";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
 import { changeRecord, findRecord } from "../../repositories/records/record";
@@ -18,9 +18,9 @@ import { sourceOf } from "./evaluate";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-/** Defaults to the current year unless a year or ids of evaluations are given. */
+/** Defaults to the data year unless a year or ids of evaluations are given. */
 const thisYear = (input: PageQuery): PageQuery =>
-  input.pjnd || input.pjids ? input : { ...input, pjnd: [limits.currentYear] };
+  input.pjnd || input.pjids ? input : { ...input, pjnd: [dataYear()] };
 const of = (pjdx: Pj["pjdx"]) => (ctx: Context, input: PageQuery) =>
   listRecords<Pj>(ctx, dataset, { ...thisYear(input), pjdx: [pjdx] });
 
@@ -76,7 +76,7 @@ export function update({ db, caller }: Context, { pjid, bbh, zgmc }: In<"update"
   });
 }
 
-export const compute = ({ db, queue, caller }: Context, { nd }: In<"compute">) =>
+export const compute = ({ db, queue, caller }: Context, { nd = dataYear() }: In<"compute">) =>
   write(db, { by: caller.username, via: api.compute.path }, async (tx) => ({
     jobId: await queue.add(tx, "evaluate", { nd }, caller),
   }));

@@ -1,11 +1,11 @@
 import { idleTime } from "#contract/rules/idle/idleLand";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { idleTimesAfter, setIdleTimes } from "../../repositories/idle/idle";
 import { inPages } from "../context/inSlices";
-import { asOfYear } from "../context/today";
 
 /** Updates the idle days of all idle land to a date; returns how many changed. */
-export const refreshIdle = (db: Db, day = asOfYear()): Promise<number> =>
+export const refreshIdle = (db: Db, day = businessDay()): Promise<number> =>
   inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const rows = await idleTimesAfter(tx, after, size);
     const changed = rows.flatMap((row) => {

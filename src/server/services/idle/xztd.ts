@@ -23,13 +23,13 @@ import {
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Edge } from "#contract/workflow/edge";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { idleSettings, suppliesOf } from "../../repositories/idle/idle";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
-import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { type MovedRow, moveAlong, type StateMachine } from "../records/recordMove";
 import {
@@ -66,7 +66,7 @@ const badWay = (values: Draft["values"], settings: IdleSettings): IdleFinding[] 
 
 export const idleRegister: SaveRules = {
   dataset,
-  derive: (values) => idleTime(values, asOfYear()),
+  derive: (values) => idleTime(values, businessDay()),
   complete: async (tx, { values }): Promise<StoredValues> => {
     const [supply] = await suppliesOf(tx, [String(values.dzjgh ?? "")]);
     if (!supply || supply.xzqdm !== values.xzqdm) return {};
@@ -81,7 +81,7 @@ export const idleRegister: SaveRules = {
     const isNew = (field: string) => (before?.[field] ?? null) !== (values[field] ?? null);
     return [
       ...fixed(draft),
-      ...checkIdle(values, asOfYear()),
+      ...checkIdle(values, businessDay()),
       ...checkPapers(values, isNew),
       ...unprovenStart(values, isNew),
       ...badWay(values, await idleSettings(tx)),

@@ -3,6 +3,7 @@ import { xzztCodes } from "#contract/codes/supplyCodes";
 import { xztd } from "#contract/datasets/xztd";
 import type { StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
 import { narrow } from "#contract/regions";
+import { dataYear } from "../../db/dataTime";
 import { byRegion, totals } from "../../repositories/records/rollup";
 import { subregions } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
@@ -54,7 +55,7 @@ function sidesOf(areaCode: string, nd: number): Side[] {
 /** 闲置消化统计表 from the rollup: every figure with the filter that lists its land. */
 export async function stockStats(
   { readDb: db, caller }: Context,
-  { areaCode: asked, nd }: z.output<typeof xztdApi.stockStats.input>,
+  { areaCode: asked, nd = dataYear() }: z.output<typeof xztdApi.stockStats.input>,
 ) {
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;

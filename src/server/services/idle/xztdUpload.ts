@@ -22,6 +22,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { today } from "#contract/today";
 import { editableXzzt } from "#contract/workflow/xzzt";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { demandTable } from "../../files/table/tableRows";
@@ -43,7 +44,6 @@ import { inSlices } from "../context/inSlices";
 import { newId } from "../context/newId";
 import { untilGivenUp } from "../context/patience";
 import type { RunnerOf, Work } from "../context/runner";
-import { asOfYear } from "../context/today";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, type Means, ofJob } from "../records/intake";
 import { isApproved, noteBatch } from "../records/noteInLedger";
@@ -133,7 +133,7 @@ async function checked(
   const scope = demandScope(caller);
   if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
   const counties = await countyNames(db);
-  const world = { callerArea: caller.areaCode, counties, today: today(), asOf: asOfYear() };
+  const world = { callerArea: caller.areaCode, counties, today: today(), asOf: businessDay() };
   const { drafts, problems } = checkSheet(rows, world);
   const numbers = drafts.map(({ values }) => String(values.dzjgh ?? ""));
   const known = new Map((await idleOfNumbers(db, numbers, scope)).map((row) => [row.dzjgh, row]));
@@ -315,5 +315,5 @@ const stale = () =>
 /** Days idle, and the fee if one is due and not stated. */
 function followed(values: IdleDraft["values"], supply: IdleSupply | undefined) {
   const due = values.czfs === "6" && supply?.xzqdm === values.xzqdm ? idleFee(supply?.cjj) : null;
-  return { ...idleTime(values, asOfYear()), xzfje: values.xzfje ?? due };
+  return { ...idleTime(values, businessDay()), xzfje: values.xzfje ?? due };
 }

@@ -3,8 +3,8 @@ import type { Dxydsd } from "#contract/datasets/dxydsd";
 import { type Gyyd, gyyd } from "#contract/datasets/gyyd";
 import { gyydApi as api } from "#contract/endpoints/industry/gyyd";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { isListedLow } from "#contract/rules/industry/lowLand";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { linkLow, tradeOn } from "../../repositories/low/lowLand";
@@ -56,7 +56,7 @@ export async function lowDraft(ctx: Context, { dkid }: In<"lowDraft">) {
     hydm: await tradeOn(ctx.db, dkid),
     mjss: record.mjss ?? 0,
     pjdj: record.pjdj ?? "N",
-    rdnf: limits.currentYear,
+    rdnf: dataYear(),
   };
   return { bbh: record.bbh, values };
 }

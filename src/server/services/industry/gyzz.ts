@@ -10,7 +10,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
-import { today } from "#contract/today";
+import { dataTime } from "../../db/dataTime";
 import * as store from "../../repositories/industry/gyzz";
 import type { Filter } from "../../repositories/records/filter";
 import { byDimension, totals } from "../../repositories/records/rollup";
@@ -134,6 +134,7 @@ function alertsOf(
   users: readonly store.EnterpriseOfLand[],
 ): Alert[] {
   const alerts: Alert[] = [];
+  const { day, year } = dataTime();
   const add = (holds: boolean, level: Alert["level"], text: string) => {
     if (holds) alerts.push({ level, text });
   };
@@ -141,9 +142,9 @@ function alertsOf(
   add(contract?.kgzt === "3", "red", "合同约定开工逾期满一年，疑似闲置");
   add(contract?.kgzt === "2", "orange", "合同约定开工逾期");
   add(contract?.jgzt === "2", "orange", "合同约定竣工逾期");
-  add(land.syqzzrq !== null && land.syqzzrq <= today(), "red", "土地使用权已到期");
-  add(land.pjdj === "D", "red", `${limits.currentYear}年评价为D类`);
-  add(land.sfws === 1, "orange", `${limits.currentYear}年无税收`);
+  add(land.syqzzrq !== null && land.syqzzrq <= day, "red", "土地使用权已到期");
+  add(land.pjdj === "D", "red", `${year}年评价为D类`);
+  add(land.sfws === 1, "orange", `${year}年无税收`);
   add(land.sfdx === 1, "yellow", "已认定为低效用地");
   add(current.length === 0, "yellow", "没有已确认的用地企业");
   const stopped = current.filter(({ jyzt }) => jyzt !== "1").map(({ qymc }) => qymc);

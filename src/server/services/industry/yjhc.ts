@@ -5,9 +5,9 @@ import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { yjhc as dataset, type Yjhc } from "#contract/datasets/yjhc";
 import { yjhcApi as api } from "#contract/endpoints/industry/yjhc";
 import { messages, Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { today } from "#contract/today";
 import { yjhcEdges } from "#contract/workflow/yjhc";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/industry/yjhc";
@@ -64,8 +64,8 @@ async function dropsOf({ caller }: Context, tx: Db, codes: string[]): Promise<Al
   if (!caller.authorities.includes(sshsjcb.access.read)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-  const now = await publishedVersionOf(tx, limits.currentYear);
-  const before = await publishedVersionOf(tx, limits.currentYear - 1);
+  const now = await publishedVersionOf(tx, dataYear());
+  const before = await publishedVersionOf(tx, dataYear() - 1);
   if (!now || !before) return [];
   return droppedFirms(tx, { now, before, scope: demandScope(caller) }, codes);
 }

@@ -6,12 +6,12 @@ import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
 import { zybyEdges } from "#contract/workflow/projectStates";
 import type { MultiPolygon } from "#geo/position";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { markOverdue, outlineText, replacementOutline } from "../../repositories/industry/zyby";
 import { nextNumber } from "../../repositories/records/record";
 import type { Context } from "../context/context";
 import { inPages } from "../context/inSlices";
-import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { moveAlong, type StateMachine } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
@@ -44,7 +44,7 @@ export const replacementRegister = (replacement?: MultiPolygon | null): SaveRule
   },
   complete: async (tx, draft) => ({
     ...(await numberOf(tx, draft)),
-    zt: stateOf(draft, asOfYear()),
+    zt: stateOf(draft, businessDay()),
     ...(replacement === undefined ? {} : { bcgeom: replacement && outlineText(replacement) }),
   }),
   check: async (_, { values }) => [
@@ -115,7 +115,7 @@ export const updateZt = (ctx: Context, { ids, zt, bz, versions }: In<"updateZt">
   moveAlong(ctx, flow, api.updateZt.path, { ids, to: zt, note: bz, versions });
 
 /** Moves records past their deadline to 逾期未补; returns how many. */
-export const refreshReplacements = (db: Db, day = asOfYear()): Promise<number> =>
+export const refreshReplacements = (db: Db, day = businessDay()): Promise<number> =>
   inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const ids = await markOverdue(tx, day, after, size);
     return { ids, changed: ids.length };

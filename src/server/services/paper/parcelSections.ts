@@ -9,7 +9,7 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isRounded, readBy, roundedText } from "#contract/define/secret";
 import { timelineOf } from "#contract/rules/supply/timeline";
-import { today } from "#contract/today";
+import { businessDay } from "../../db/dataTime";
 import { inks, type PdfFlow } from "../../files/pdf/PdfFlow";
 import type { PdfWriter } from "../../files/pdf/PdfWriter";
 import { maskedMark } from "../sheets/exportXlsx";
@@ -72,7 +72,7 @@ export function contract(flow: PdfFlow, facts: Facts): void {
 const stepWords = { done: "已完成", ahead: "未到期" } as const;
 
 function timeline(flow: PdfFlow, signed: AnyRecord): void {
-  flow.heading("全周期时间轴");
+  flow.heading(`全周期时间轴（截至 ${businessDay()}）`);
   flow.table(
     [
       { title: "环节", width: 36 },
@@ -80,7 +80,7 @@ function timeline(flow: PdfFlow, signed: AnyRecord): void {
       { title: "实际时间", width: 42 },
       { title: "情况", width: 60 },
     ],
-    timelineOf(signed, today()).map(({ label, agreed, actual, late, state }) => {
+    timelineOf(signed, businessDay()).map(({ label, agreed, actual, late, state }) => {
       const days = `${decimal(late, 0)} 天`;
       const told = state === "overdue" ? `逾期 ${days}` : stepWords[state];
       const words = state === "done" && late > 0 ? `${told}，迟 ${days}` : told;

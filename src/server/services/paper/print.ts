@@ -1,10 +1,12 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
+import { asOfWords } from "#contract/dataTime";
 import { mapSize, type printApi, printScales } from "#contract/endpoints/paper/print";
 import { Refusal, status } from "#contract/errors";
 import { today } from "#contract/today";
 import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
+import { dataTime } from "../../db/dataTime";
 import { PdfWriter } from "../../files/pdf/PdfWriter";
 import { printedBorders } from "../../repositories/paper/printed";
 import { findRecord } from "../../repositories/records/record";
@@ -129,6 +131,6 @@ async function contentOf(
     classes: layers.flat(),
     legend: layers.reverse().flat(),
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
-    foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　制图日期：${today()}`,
+    foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
   };
 }

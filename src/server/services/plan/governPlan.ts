@@ -2,16 +2,14 @@ import type { z } from "zod";
 import { zkfxmsd as dataset, type Zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { governPlanApi as api, type PlanProject } from "#contract/endpoints/plan/governPlan";
 import { messages, Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
 import { moveProblem, planAuthority, planLock } from "#contract/rules/plan/planRules";
-import { today } from "#contract/today";
+import { businessDay, dataYear } from "../../db/dataTime";
 import { write } from "../../db/write";
 import { countPlanned, planProjects } from "../../repositories/plan/plan";
 import { changeRecord, lockRecords } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { asOfYear } from "../context/today";
 import { noteEdits } from "../records/noteInLedger";
 import { absent, stale } from "../records/recordSave";
 import { planBoard } from "./planBoard";
@@ -29,12 +27,12 @@ export const plannedStates = (asked: readonly string[] | undefined): readonly st
 /** A region and those directly below it. */
 export async function level(
   { readDb: db, caller }: Context,
-  { areaCode: asked, nd, rwlx, spzt }: In<"level">,
+  { areaCode: asked, nd = dataYear(), rwlx, spzt }: In<"level">,
 ) {
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
   const board = await planBoard(db, { nd, rwlx, spzt: plannedStates(spzt) }, scope, areaCode);
-  const day = nd <= limits.currentYear ? asOfYear() : today();
+  const day = businessDay();
   if (scope.cyptid !== null) {
     const list = board.platformsOf(areaCode);
     const own = list.find(({ cyptid }) => cyptid === scope.cyptid);
@@ -53,7 +51,7 @@ export async function level(
 /** Projects of a county on one platform, or on none. */
 export async function projects(
   { readDb: db, caller }: Context,
-  { nd, spzt, areaCode, cyptid, current, pageSize }: In<"projects">,
+  { nd = dataYear(), spzt, areaCode, cyptid, current, pageSize }: In<"projects">,
 ) {
   const scope = demandScope(caller, areaCode);
   const filter = { nd, spzt: plannedStates(spzt) };

@@ -2,9 +2,11 @@ import type { z } from "zod";
 import type { governTrackApi as api } from "#contract/endpoints/plan/governTrack";
 import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
+import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
 import { dayOf, elapsedOf, monthsBegun } from "#contract/rules/plan/taskTime";
 import { today } from "#contract/today";
+import { businessDay, dataYear } from "../../db/dataTime";
 import { platformTaskRows, type TaskRow, tasksOf } from "../../repositories/plan/tasks";
 import * as store from "../../repositories/plan/track";
 import { demandScope, type Scope } from "../../repositories/records/scope";
@@ -13,11 +15,9 @@ import { completedRecords, progressBy, progressOf, ranked } from "./taskProgress
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const firstYear = 2014;
-
 /** The years of implementation to look at. */
 const yearsOf = ({ nd, prior }: { nd: number; prior: boolean }): number[] =>
-  prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];
+  prior ? Array.from({ length: nd - limits.firstYear + 1 }, (_, i) => limits.firstYear + i) : [nd];
 
 const kindOf = (nd: number) => ({ nd, rwlx: "1" });
 const noTask = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
@@ -25,7 +25,7 @@ const noTask = { rwl: null, zrdw: null, xdwh: null, xdrq: null, bbh: null };
 /** K05 and K06 of a region and of those below it, with delays and supervision matters there. */
 export async function regions(ctx: Context, input: In<"regions">) {
   const { caller, readDb: db } = ctx;
-  const { nd } = input;
+  const { nd = dataYear() } = input;
   const scope = demandScope(caller, input.areaCode);
   const areaCode = narrow(input.areaCode, caller.areaCode) ?? caller.areaCode;
   const own = await tasksOf(db, areaCode, kindOf(nd));
@@ -40,8 +40,8 @@ export async function regions(ctx: Context, input: In<"regions">) {
   const [total] = await tracked(ctx, input, [whole], areaCode.length, scope);
   if (!total) throw new Error("a region without a row");
   return {
-    elapsed: hundredth(elapsedOf(nd)),
-    day: dayOf(nd, today()),
+    elapsed: hundredth(elapsedOf(nd, businessDay())),
+    day: dayOf(nd, businessDay()),
     total,
     list: ranked(await tracked(ctx, input, below, length, scope)),
   };
@@ -62,14 +62,15 @@ async function ofPlatform(
 /** Task rows with what is known of their regions, whose codes have `length` digits. */
 async function tracked(
   { readDb: db }: Context,
-  { nd, prior }: In<"regions">,
+  { nd = dataYear(), prior }: In<"regions">,
   rows: readonly (TaskRow & { csmc?: string })[],
   length: number,
   scope: Scope,
 ) {
-  const question = { years: yearsOf({ nd, prior }), day: dayOf(nd, today()), scope };
+  const question = { years: yearsOf({ nd, prior }), day: dayOf(nd, businessDay()), scope };
   const sums = await progressBy(db, kindOf(nd), length, scope);
   const late = await store.lateBy(db, question, length);
+  // What was sent to a desk is late by the calendar.
   const supervised = await store.supervisedBy(db, { nd, today: today() }, length, scope);
   return rows.map(({ csmc = null, ...row }) => ({
     ...row,
@@ -88,11 +89,11 @@ const dayBefore = (day: string): string =>
 
 /** Projects behind their planned day. */
 export async function overdue({ readDb: db, caller }: Context, input: In<"overdue">) {
-  const { nd, keyword, lx, current, pageSize } = input;
+  const { nd = dataYear(), keyword, lx, current, pageSize } = input;
   const scope = demandScope(caller, input.areaCode);
   const areaCode = narrow(input.areaCode, caller.areaCode) ?? caller.areaCode;
-  const day = dayOf(nd, today());
-  const years = yearsOf(input);
+  const day = dayOf(nd, businessDay());
+  const years = yearsOf({ ...input, nd });
   const question = { years, day, scope };
   const sums = await store.lateSums(db, question, { keyword });
   const figure = (kind: "jg" | "kg", filter: ZkfxmFilter) => {
@@ -129,7 +130,7 @@ const monthOf = (nd: number, month: number): [string, string] => {
 };
 
 /** Planned and completed area of each month, and cumulated since January. */
-export async function curve(ctx: Context, { areaCode: asked, nd }: In<"curve">) {
+export async function curve(ctx: Context, { areaCode: asked, nd = dataYear() }: In<"curve">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
@@ -137,7 +138,7 @@ export async function curve(ctx: Context, { areaCode: asked, nd }: In<"curve">) 
   const done = await store.byMonth(db, "wcyf", nd, scope);
   const platform = await ofPlatform(ctx, areaCode, nd, scope);
   const rwl = platform ? platform.rwl : await store.taskOf(db, areaCode, nd);
-  const begun = monthsBegun(nd, today());
+  const begun = monthsBegun(nd, businessDay());
   const upTo = (sums: readonly store.MonthSum[], month: number) =>
     sums.reduce((sum, one) => (one.month <= month ? sum + one.mj : sum), 0);
   const figure = (sums: readonly store.MonthSum[], month: number, filter: ZkfxmFilter) => {

@@ -10,6 +10,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
 import { splitOf } from "#contract/rules/plan/planRules";
+import { dataYear } from "../../db/dataTime";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { planProjects } from "../../repositories/plan/plan";
 import { demandScope } from "../../repositories/records/scope";
@@ -32,7 +33,8 @@ const headings = (unit: string) =>
 const digits = [null, 2, 2, 2, 0, null, 2, 2, null, null, 2, null, null, null, null];
 
 /** The whole plan of a region, level by level as on the page: a tree of foldable rows. */
-export async function sheet(ctx: Context, { areaCode: asked, nd, rwlx, spzt: states }: In) {
+export async function sheet(ctx: Context, input: In) {
+  const { areaCode: asked, nd = dataYear(), rwlx, spzt: states } = input;
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;

@@ -7,6 +7,7 @@ import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
 import { checkParts, checkQuantity, type Target } from "#contract/rules/plan/taskRules";
 import type { Problem } from "#contract/rules/problem/report";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import {
@@ -27,10 +28,11 @@ import { figuresOf } from "../records/recordStats";
 import { completedRecords, type Progress, progressBy, progressOf, ranked } from "./taskProgress";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
-type Kind = Pick<In<"getNdrw">, "nd" | "rwlx">;
+type Kind = Pick<In<"getNdrw">, "rwlx"> & { nd: number };
 
 /** Sets tasks of the regions directly below the caller's; the province also sets its own. */
-export async function saveRwl(ctx: Context, { nd, rwlx, items, confirmWarnings }: In<"saveRwl">) {
+export async function saveRwl(ctx: Context, input: In<"saveRwl">) {
+  const { nd = dataYear(), rwlx, items, confirmWarnings } = input;
   const { db, caller } = ctx;
   demandBelow(
     caller.areaCode,
@@ -100,7 +102,8 @@ async function partsOf(
 }
 
 /** Tasks of a region and of those below it, with completed amounts. */
-export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"getNdrw">) {
+export async function getNdrw(ctx: Context, input: In<"getNdrw">) {
+  const { areaCode: asked, nd = dataYear(), rwlx } = input;
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
@@ -124,7 +127,7 @@ export async function getNdrw(ctx: Context, { areaCode: asked, nd, rwlx }: In<"g
 /** Platforms of a region with their tasks, including those without one. */
 export async function platforms(
   { readDb: db, caller }: Context,
-  { areaCode, nd, rwlx }: In<"platforms">,
+  { areaCode, nd = dataYear(), rwlx }: In<"platforms">,
 ) {
   const scope = demandScope(caller, areaCode);
   const sums = await progressBy(db, { nd, rwlx }, "cyptid", scope);
@@ -139,7 +142,8 @@ export async function platforms(
 }
 
 /** Sets the task of an industry platform in the caller's region. */
-export async function editCyptRw(ctx: Context, { cyptid, nd, rwlx, ...task }: In<"editCyptRw">) {
+export async function editCyptRw(ctx: Context, input: In<"editCyptRw">) {
+  const { cyptid, nd = dataYear(), rwlx, ...task } = input;
   await orderPlatforms(ctx, api.editCyptRw.path, { nd, rwlx, items: [{ cyptid, ...task }] });
   return { cyptid, nd, rwl: task.rwl };
 }
@@ -153,7 +157,7 @@ export async function saveCyptRw(ctx: Context, input: In<"saveCyptRw">) {
 function orderPlatforms(
   { db, caller }: Context,
   via: string,
-  { nd, rwlx, items }: In<"saveCyptRw">,
+  { nd = dataYear(), rwlx, items }: In<"saveCyptRw">,
 ): Promise<void> {
   const scope = demandScope(caller);
   refuseProblems(

@@ -1,5 +1,6 @@
 import { hundredth } from "#contract/hundredth";
 import { elapsedOf } from "#contract/rules/plan/taskTime";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { completedBy, fromStock, type TaskOrder, underWay } from "../../repositories/plan/tasks";
 import type { Scope } from "../../repositories/records/scope";
@@ -26,7 +27,7 @@ export function progressOf(rwl: number | null, key: string, nd: number, { done, 
   return {
     wcl,
     wclv,
-    sxjdc: wclv === null ? null : hundredth(wclv - elapsedOf(nd)),
+    sxjdc: wclv === null ? null : hundredth(wclv - elapsedOf(nd, businessDay())),
     pm: null as number | null,
     zj: going ? hundredth(going.get(key) ?? 0) : null,
   };

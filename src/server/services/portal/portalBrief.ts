@@ -6,7 +6,7 @@ import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import { type IndicatorFacts, indicatorFacts } from "#contract/portal/indicators";
 import { levelOf, narrow } from "#contract/regions";
-import { today } from "#contract/today";
+import { dataTime } from "../../db/dataTime";
 import { pdfFile } from "../../files/pdf/pdfFile";
 import { regionName } from "../../repositories/account/region";
 import { briefRegions, latestChange } from "../../repositories/portal/brief";
@@ -31,11 +31,12 @@ export async function brief(ctx: Context, input: Input): Promise<Download> {
   const figures = await figuresOfAll(ctx, areaCode);
   const task = await taskFigure(ctx, areaCode);
   const title = `${name}存量用地简报`;
+  const { year, day, calendar } = dataTime();
   const face = await printFont();
   const page = drawBrief(
     {
       title,
-      below: `数据年度 ${limits.currentYear}　制图日期 ${today()}`,
+      below: `数据年度 ${year}　截至 ${day}　制图日期 ${calendar}`,
       shown: shown.title,
       figures: [...figures, ...(task ? [task] : [])],
       regions: await briefRegions(readDb, areaCode, levelOf(areaCode)),

@@ -2,9 +2,9 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { portalApi } from "#contract/endpoints/portal/portal";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { limits } from "#contract/limits";
 import { type IndicatorFacts, type IndicatorId, indicatorFacts } from "#contract/portal/indicators";
 import { maySeeFigures } from "#contract/roles";
+import { dataYear } from "../../db/dataTime";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { tasks } from "../project/zkfxmsd";
@@ -33,7 +33,7 @@ export async function figures(ctx: Context, { areaCode }: { areaCode: string }):
   });
   const [found, year] = await Promise.all([
     Promise.all(stats),
-    may(zkfxmsdApi.tasks.access) ? tasks(ctx, { areaCode, nd: limits.currentYear }) : null,
+    may(zkfxmsdApi.tasks.access) ? tasks(ctx, { areaCode, nd: dataYear() }) : null,
   ]);
   return { stats: Object.fromEntries(found) as Figures["stats"], tasks: year };
 }

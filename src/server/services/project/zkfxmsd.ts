@@ -10,6 +10,7 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
 import { elapsedOf } from "#contract/rules/plan/taskTime";
+import { businessDay, dataYear } from "../../db/dataTime";
 import {
   largestProjects,
   platformTasks as platformRows,
@@ -111,7 +112,7 @@ function named(row: Row, group: Exclude<Group, "region">, filter: ZkfxmFilter) {
 }
 
 /** Tasks of the regions below the requested one; a platform clerk gets the platform's task. */
-export async function tasks(ctx: Context, { areaCode: asked, nd }: In<"tasks">) {
+export async function tasks(ctx: Context, { areaCode: asked, nd = dataYear() }: In<"tasks">) {
   const { readDb: db, caller } = ctx;
   const scope = demandScope(caller, asked);
   if (scope.cyptid !== null) {
@@ -143,7 +144,7 @@ export async function tasks(ctx: Context, { areaCode: asked, nd }: In<"tasks">) 
 /** Tasks of the industry platforms in scope. */
 export async function platformTasks(
   { readDb: db, caller }: Context,
-  { areaCode: asked, nd }: In<"platformTasks">,
+  { areaCode: asked, nd = dataYear() }: In<"platformTasks">,
 ) {
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
@@ -180,7 +181,7 @@ function taskOf(
 ): TaskFigure {
   const wcl = hundredth((done?.mj ?? 0) / limits.mu);
   const wclv = rwl > 0 ? hundredth((wcl / rwl) * 100) : null;
-  const sxjdc = wclv === null ? null : hundredth(wclv - elapsedOf(nd));
+  const sxjdc = wclv === null ? null : hundredth(wclv - elapsedOf(nd, businessDay()));
   return { key, label, rwl, wcl, wclv, sxjdc, zs: done?.zs ?? 0, pm: null, filter };
 }
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Caller } from "#contract/roles";
-import { asking, askingAs } from "../../db/asking";
+import { askingAs, untold } from "../../db/asking";
 import type { Db } from "../../db/tables";
 import { type Author, write } from "../../db/write";
 import {
@@ -97,7 +97,7 @@ export async function changeUnseen<T, E>(
 export const unseenBy =
   (write: Writer<void, void>, author: Author) =>
   (work: (tx: Db) => Promise<void>): Promise<void> =>
-    askingAs({ account: asking()?.account ?? null }, () => write(author, work));
+    askingAs(untold(), () => write(author, work));
 
 /** Makes an intake visible, and has its rows moved over afterwards. */
 export async function shownIn(

@@ -4,6 +4,7 @@ import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import type { gyydcrApi as api, ReportCell, ReportQuery } from "#contract/endpoints/supply/gyydcr";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { dataYear } from "../../db/dataTime";
 import { platformNames } from "../../repositories/supply/supply";
 import type { Context } from "../context/context";
 import { listRecords } from "../records/recordList";
@@ -75,7 +76,10 @@ function ratedBy(figure: Figures, sold: Figures | undefined): ReportCell {
 }
 
 /** The year is the year of signing, unless years of signing are given. */
-const ofSigning = ({ nd, ...filter }: ReportQuery) => ({ ...filter, qdnd: filter.qdnd ?? [nd] });
+const ofSigning = ({ nd = dataYear(), ...filter }: ReportQuery) => ({
+  ...filter,
+  qdnd: filter.qdnd ?? [nd],
+});
 
 export async function reportTotal(ctx: Context, input: In<"reportTotal">) {
   const { total } = await figuresOf(ctx, tdgy, { ...ofSigning(input), groups: [] });
@@ -104,7 +108,10 @@ function allMonths(list: readonly ReportCell[], filter: Figures["filter"]): Repo
   });
 }
 
-export async function commercialStats(ctx: Context, { nd, ...input }: In<"commercialStats">) {
+export async function commercialStats(
+  ctx: Context,
+  { nd = dataYear(), ...input }: In<"commercialStats">,
+) {
   const filter = {
     ...input,
     ytlb: input.ytlb ?? Object.keys(jyxCodes),

@@ -4,8 +4,8 @@ import { pewgApi as api } from "#contract/endpoints/supply/pewg";
 import { hundredth } from "#contract/hundredth";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import { fullYears } from "#contract/rules/supply/lifeCycle";
+import { businessDay } from "../../db/dataTime";
 import type { Context } from "../context/context";
-import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords } from "../records/recordList";
 import type { SaveRules } from "../records/recordSave";
@@ -41,7 +41,7 @@ const register: SaveRules = {
 
 /** Adds the full years since the approval, which may lapse after two. */
 const aged = (record: Pewg) => {
-  const pcnx = fullYears(record.pzrq, asOfYear());
+  const pcnx = fullYears(record.pzrq, businessDay());
   return { ...record, pcnx, sfsx: pcnx >= lapseYears };
 };
 const lapseYears = 2;

@@ -18,6 +18,7 @@ import { timelineOf } from "#contract/rules/supply/timeline";
 import { withoutNotice, workdaysLater } from "#contract/rules/supply/workdays";
 import type { Edge } from "#contract/workflow/edge";
 import { completionEdge, startEdge } from "#contract/workflow/tdgy";
+import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { followSupply } from "../../repositories/idle/vacant";
@@ -25,7 +26,6 @@ import { demandScope } from "../../repositories/records/scope";
 import { topBuyers } from "../../repositories/supply/supply";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Asker, Context } from "../context/context";
-import { asOfYear } from "../context/today";
 import { recordInfo } from "../records/recordInfo";
 import { listRecords, refuseSecrets } from "../records/recordList";
 import { removeFrom } from "../records/recordRemove";
@@ -51,7 +51,8 @@ function expiryOf({ ydjdsj, crnx, xqnx }: StoredValues): string | null {
 
 const register: SaveRules = {
   dataset,
-  derive: (values) => lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, asOfYear()),
+  derive: (values) =>
+    lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, businessDay()),
   check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
 };
 
@@ -118,7 +119,7 @@ export async function info(ctx: Context, { gyid }: In<"info">) {
   const found = await recordInfo<Tdgy>(ctx, dataset, gyid, [granted]);
   return {
     ...found,
-    timeline: timelineOf(found.record, asOfYear()),
+    timeline: timelineOf(found.record, businessDay()),
     warning: warningOf(found.record),
   };
 }

@@ -1,5 +1,5 @@
-import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import type { RollOutRow } from "../../repositories/records/rollOut";
@@ -60,7 +60,7 @@ export function settleYear(db: Db, row: RollOutRow, means: Settling): Promise<bo
 }
 
 async function showYear(out: RollOut, nd: number, why: string): Promise<void> {
-  const isCurrent = nd === limits.currentYear;
+  const isCurrent = nd === dataYear();
   const land = await store.landOfYear(out.db, nd);
   const ofLand = { items: land, from: 0, to: isCurrent ? 70 : 100, step: `${why}更新用地指标` };
   await inCourse(out, ofLand, async (tx, dkids) => {

@@ -5,6 +5,7 @@ import { sshsApi as api } from "#contract/endpoints/tax/sshs";
 import { messages } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openVersions } from "#contract/workflow/ssbb";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { demandTable } from "../../files/table/tableRows";
@@ -26,7 +27,7 @@ import { openVersion, waitingUpload } from "./taxVersion";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /**
- * Without a version, a list shows the published one of this year, or all versions if none is
+ * Without a version, a list shows the published one of the data year, or all versions if none is
  * published yet; rows still being copied or deleted belong to neither.
  */
 async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
@@ -34,7 +35,7 @@ async function ofVersion<Q extends Readonly<Record<string, unknown>>>(
   query: Q,
 ): Promise<Q> {
   if (query.bbid !== undefined) return query;
-  const bbid = await publishedVersionOf(db, limits.currentYear);
+  const bbid = await publishedVersionOf(db, dataYear());
   return { ...query, bbid: bbid === null ? await versionIds(db) : [bbid] };
 }
 
@@ -44,7 +45,10 @@ export const stats = async (ctx: Context, input: In<"stats">) =>
   figuresOf(ctx, dataset, await ofVersion(ctx.readDb, input));
 
 /** Empty while one of the two years has no published version. */
-export async function drops({ readDb: db, caller }: Context, { areaCode, nd, limit }: In<"drops">) {
+export async function drops(
+  { readDb: db, caller }: Context,
+  { areaCode, nd = dataYear(), limit }: In<"drops">,
+) {
   const scope = demandScope(caller, areaCode);
   const [now, before] = [await publishedVersionOf(db, nd), await publishedVersionOf(db, nd - 1)];
   return now && before ? taxDrops(db, { now, before, scope, limit }) : { total: 0, list: [] };

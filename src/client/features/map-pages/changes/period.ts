@@ -1,4 +1,5 @@
-import { type ChangeKind, changeKinds, usualDays } from "#contract/endpoints/map/past";
+import { type ChangeKind, changeKinds, usualDaysOf } from "#contract/endpoints/map/past";
+import { dataTime } from "../../../state/dataTime";
 
 /** Two days, and the kinds of changes shown; none named means all. */
 export type ChangePeriod = { from: string; to: string; kinds: readonly ChangeKind[] };
@@ -8,7 +9,7 @@ const kindsKey = "kinds";
 const days = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/;
 
 /** The default period. */
-export const usualPeriod: ChangePeriod = { ...usualDays, kinds: [] };
+export const usualPeriod = (): ChangePeriod => ({ ...usualDaysOf(dataTime().year), kinds: [] });
 
 /** `changes=2024-01-01..2024-06-30&kinds=added,removed`; null if nothing is asked for. */
 export function readPeriod(search: URLSearchParams): ChangePeriod | null {

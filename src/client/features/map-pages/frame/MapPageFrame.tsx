@@ -81,7 +81,7 @@ function Right({ source, right, rightTitle = "分析", measured = true }: RightP
   const { period, setPeriod } = usePeriod();
   const isOpen = period !== null && hasPast(source);
   const change = hasPast(source) && !isOpen && (
-    <Button size="small" onClick={() => setPeriod(usualPeriod)}>
+    <Button size="small" onClick={() => setPeriod(usualPeriod())}>
       变化
     </Button>
   );

@@ -1,10 +1,10 @@
 import { Table, type TableColumnsType } from "antd";
 import { useAtomValue } from "jotai";
 import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
-import { limits } from "#contract/limits";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
+import { dataYearAtom } from "../../../state/dataTime";
 import { dataRevisionAtom } from "../../../state/map";
 import { PanelState } from "../../../ui/base/PanelState";
 import { count, mu } from "../../../values/format";
@@ -19,13 +19,15 @@ const dataset = "xztd";
 function useStock() {
   const { areaCode } = usePage();
   const revision = useAtomValue(dataRevisionAtom);
-  return useCall(xztdApi.stockStats, { areaCode, nd: limits.currentYear }, revision);
+  const nd = useAtomValue(dataYearAtom);
+  return useCall(xztdApi.stockStats, { areaCode, nd }, revision);
 }
 
 /** Disposals of the year, and where most of them were. */
 export function Disposal() {
   const { areaCode } = usePage();
   const stock = useStock();
+  const year = useAtomValue(dataYearAtom);
   return (
     <PanelState called={stock} rows={6}>
       {({ total, list }) => (
@@ -34,7 +36,7 @@ export function Disposal() {
             <WholeNote what="本年处置" />
             <KpiCards>
               <Kpi
-                title={`${limits.currentYear} 年处置率`}
+                title={`${year} 年处置率`}
                 hint="本年处置面积 ÷（年初存量 + 本年新增）"
                 value={percentText(total.czlv)}
                 unit="%"

@@ -1,14 +1,15 @@
 import { useAtom, useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router-dom";
+import { asOfWords } from "#contract/dataTime";
 import { gyzzApi } from "#contract/endpoints/industry/gyzz";
-import { limits } from "#contract/limits";
 import type { MapPage } from "#contract/map/mapPage";
 import { useCall } from "../../../api/useCall";
 import { LineChart } from "../../../charts/LineChart";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { useDarkStage } from "../../../shell/useDarkStage";
 import { useWallZoom } from "../../../shell/useWallZoom";
+import { dataTimeAtom } from "../../../state/dataTime";
 import { metricAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
 import { PanelState } from "../../../ui/base/PanelState";
@@ -30,16 +31,17 @@ const chips: string[] = [];
 const due = ["1", "2", "3"];
 const dataset = "gyyd";
 
-/** The state at the end of the year, and how it developed. */
+/** The state on the business day, and how it developed. */
 function Left() {
   const { areaCode } = usePage();
   const { name } = useAtomValue(regionAtom);
   const called = useCall(gyzzApi.leftData, { areaCode });
   const years = useCall(gyzzApi.trend, { areaCode });
+  const time = useAtomValue(dataTimeAtom);
   return (
     <>
       <p className="kit-note jt-day">
-        {name} · {limits.currentYear}-12-31
+        {name} · {asOfWords(time)}
       </p>
       <PanelState called={called} rows={6}>
         {(data) => {
@@ -102,7 +104,7 @@ function Left() {
 
 /** Which of the last four years are missing from the line. */
 function Lacking({ years }: { years: readonly number[] }) {
-  const lacking = recentYears.filter((year) => !years.includes(year));
+  const lacking = recentYears().filter((year) => !years.includes(year));
   if (lacking.length === 0) return null;
   return <span className="kit-row-note">{lacking.join("、")}年没有已发布的税收版本</span>;
 }

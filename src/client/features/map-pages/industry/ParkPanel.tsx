@@ -8,8 +8,8 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { limits } from "#contract/limits";
 import { useCall } from "../../../api/useCall";
+import { dataYearAtom } from "../../../state/dataTime";
 import { selectionAtom } from "../../../state/map";
 import { canAtom } from "../../../state/session";
 import { PanelState } from "../../../ui/base/PanelState";
@@ -188,7 +188,8 @@ const Projects = ({ cyptid }: { cyptid: string }) => (
 function Task({ cyptid }: { cyptid: string }) {
   const { areaCode } = usePage();
   const may = useAtomValue(canAtom)(zkfxmsdApi.platformTasks.access ?? "");
-  const input = may ? { areaCode, nd: limits.currentYear } : null;
+  const nd = useAtomValue(dataYearAtom);
+  const input = may ? { areaCode, nd } : null;
   const called = useCall(zkfxmsdApi.platformTasks, input);
   if (!may) return <p className="kit-note">没有查看任务的权限</p>;
   return (

@@ -1,6 +1,6 @@
 import type { yjhc } from "#contract/datasets/yjhc";
-import { limits } from "#contract/limits";
 import { LineChart } from "../../../charts/LineChart";
+import { dataTime } from "../../../state/dataTime";
 import { Section } from "../kit/FigureChart";
 import type { FigureOf } from "../kit/figuresOf";
 import { usePage } from "../kit/pageContext";
@@ -11,7 +11,7 @@ type Tasks = readonly FigureOf<typeof yjhc>[];
 /** `202411` as `11月`, with the year if it is another one. */
 const monthLabel = (key: string) => {
   const month = `${Number(key.slice(4))}月`;
-  return key.startsWith(String(limits.currentYear)) ? month : `${key.slice(0, 4)}年${month}`;
+  return key.startsWith(String(dataTime().year)) ? month : `${key.slice(0, 4)}年${month}`;
 };
 
 /** New and closed tasks by month as two lines. */

@@ -4,9 +4,9 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
-import { limits } from "#contract/limits";
 import { levelOf } from "#contract/regions";
 import type { Figure } from "../../../records/datasetStats";
+import { dataTime } from "../../../state/dataTime";
 import { Figures } from "../kit/Figures";
 import { figuresOf } from "../kit/figuresOf";
 import { Group } from "../kit/Group";
@@ -14,13 +14,13 @@ import { usePage } from "../kit/pageContext";
 import { largest, parkSides, told } from "../kit/shown";
 import { WorkGauges } from "./WorkGauges";
 
-export const recentYears = [0, 1, 2, 3].map((back) => limits.currentYear - 3 + back);
+export const recentYears = () => [3, 2, 1, 0].map((back) => dataTime().year - back);
 const recent = <Name extends string>(figures: readonly Figure<Name>[]) =>
-  figures.filter(({ key }) => recentYears.includes(Number(key)));
+  figures.filter(({ key }) => recentYears().includes(Number(key)));
 
 const regions = figuresOf(gyyd, ["region"]);
 const grants = figuresOf(tdgy, ["qdnd"]);
-const ofIndustry = { ytlb: ["1"], qdnd: recentYears };
+const ofIndustry = () => ({ ytlb: ["1"], qdnd: recentYears() });
 const land = figuresOf(gyyd, ["ydqk", "sfyqn"]);
 const firms = figuresOf(yddw, ["hydm", "qygm"]);
 const firstTwelve = largest("ydmj", 12);
@@ -42,7 +42,7 @@ function Regions({ title, of }: { title: string; of: "mj" | "mjss" }) {
 
 /** Grants of the last four years. */
 export const Growth = () => (
-  <Figures from={grants} fixed={ofIndustry} rows={4} empty="近四年没有出让工业用地">
+  <Figures from={grants} fixed={ofIndustry()} rows={4} empty="近四年没有出让工业用地">
     <Group
       from={grants}
       title="近四年工业供地"

@@ -1,20 +1,20 @@
 import { DatePicker } from "antd";
 import dayjs from "dayjs";
+import { useAtomValue } from "jotai";
 import { datasets } from "#contract/datasets/index";
-import { limits } from "#contract/limits";
 import type { MapFilter } from "#contract/map/layerSpec";
+import { dataYearAtom } from "../../../state/dataTime";
 import { pickedDays } from "../../../values/pickedDay";
 import { usePage } from "./pageContext";
 
 const form = "YYYY-MM-DD";
-const year = limits.currentYear;
 
 const span = (label: string, from: string, to: string) => ({
   label,
   value: [dayjs(from), dayjs(to)] as [dayjs.Dayjs, dayjs.Dayjs],
 });
 
-const presets = [
+const presetsOf = (year: number) => [
   span(`${year} 年`, `${year}-01-01`, `${year}-12-31`),
   span("上半年", `${year}-01-01`, `${year}-06-30`),
   span("下半年", `${year}-07-01`, `${year}-12-31`),
@@ -41,13 +41,14 @@ type Props = {
 /** First and last day of a field; either may be open. */
 export function DaysChip({ name, filter, onChange }: Props) {
   const { source } = usePage();
+  const year = useAtomValue(dataYearAtom);
   const label = datasets[source]?.fields[name]?.label ?? name;
   return (
     <DatePicker.RangePicker
       aria-label={label}
       placeholder={["开始日期", "结束日期"]}
       allowEmpty={[true, true]}
-      presets={presets}
+      presets={presetsOf(year)}
       defaultPickerValue={[dayjs(`${year}-01-01`), dayjs(`${year}-02-01`)]}
       value={pickedDays(filter[`${name}Min`], filter[`${name}Max`])}
       onChange={(days) =>

@@ -2,7 +2,6 @@ import { Segmented, Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo, useState } from "react";
 import { type TaskFigure, type ZkfxmFilter, zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
-import { limits } from "#contract/limits";
 import { levelOf } from "#contract/regions";
 import { lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { useCall } from "../../../api/useCall";
@@ -14,6 +13,7 @@ import { count, decimal } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
 import { usePage } from "../kit/pageContext";
 import "./task.css";
+import { dataYearAtom } from "../../../state/dataTime";
 
 type Props = { onProjects: (filter: ZkfxmFilter) => void };
 
@@ -69,13 +69,14 @@ export function TaskSection() {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const [ranking, setRanking] = useState<Ranking>("region");
-  const input = { areaCode, nd: limits.currentYear };
+  const nd = useAtomValue(dataYearAtom);
+  const input = { areaCode, nd };
   const tasks = useCall(zkfxmsdApi.tasks, input, revision);
   const platforms = useCall(zkfxmsdApi.platformTasks, input, revision);
   const ofRegions = levelOf(areaCode) < 3 && (tasks.data?.list.length ?? 0) > 0;
   const shown = ranking === "region" && ofRegions ? tasks : platforms;
   return (
-    <Section title={`${limits.currentYear} 年再开发任务`}>
+    <Section title={`${nd} 年再开发任务`}>
       <PanelState called={tasks} rows={3}>
         {({ total }) => <TaskBar total={total} onProjects={onProjects} />}
       </PanelState>

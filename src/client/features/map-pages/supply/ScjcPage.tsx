@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { tdgy } from "#contract/datasets/tdgy";
-import { limits } from "#contract/limits";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
+import { dataTime } from "../../../state/dataTime";
 import { MapPageFrame } from "../frame/MapPageFrame";
 import { daysText } from "../kit/DaysChip";
 import { Section } from "../kit/FigureChart";
@@ -27,9 +27,9 @@ const months = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), label
 
 type Days = { qdnd?: readonly number[]; qdrqMin?: string; qdrqMax?: string };
 
-/** Without chosen days or years the page shows the current year. */
+/** Without chosen days or years the page shows the data year. */
 const usual = ({ qdrqMin, qdrqMax }: MapFilter): MapFilter =>
-  qdrqMin || qdrqMax ? {} : { qdnd: [limits.currentYear] };
+  qdrqMin || qdrqMax ? {} : { qdnd: [dataTime().year] };
 
 /** The contracts of the chosen days and years. */
 function usePeriod() {

@@ -1,7 +1,7 @@
 import { pewg } from "#contract/datasets/pewg";
-import { limits } from "#contract/limits";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { levelOf } from "#contract/regions";
+import { dataTime } from "../../../state/dataTime";
 import { count } from "../../../values/format";
 import { FigureChart } from "../kit/FigureChart";
 import { Figures, useFiguresOf } from "../kit/Figures";
@@ -32,7 +32,7 @@ const yearsAgo = (years: readonly Batches[], from: number, to: number): string[]
   years
     .map(({ key }) => key)
     .filter((key) => {
-      const age = limits.currentYear - Number(key);
+      const age = dataTime().year - Number(key);
       return age >= from && age <= to;
     });
 
@@ -56,11 +56,11 @@ const quartersOf = (figures: readonly Batches[]): Batches[] =>
 const disposedOf = ({ sums }: Batches): number | null =>
   share(sums.bngymj ?? 0, (sums.wgmj ?? 0) + (sums.bngymj ?? 0));
 
-const disposalTitle = `${limits.currentYear} 年处置率`;
+const disposalTitle = () => `${dataTime().year} 年处置率`;
 
-/** Years of approval before the current one. */
+/** Years of approval before the data year. */
 const earlierThanNow = (years: readonly Batches[]): string[] =>
-  years.map(({ key }) => key).filter((key) => Number(key) < limits.currentYear);
+  years.map(({ key }) => key).filter((key) => Number(key) < dataTime().year);
 
 function Cards() {
   const { total, groups, part } = useFiguresOf(batches);
@@ -70,7 +70,7 @@ function Cards() {
     <KpiCards>
       <Amount title="未供面积" figure={total} of="wgmj" below={`${count(total.zs)} 批`} />
       <Kpi
-        title={disposalTitle}
+        title={disposalTitle()}
         hint="往年批次的本年供应面积 ÷ 其年初未供面积"
         value={percentText(disposedOf(stock))}
         unit="%"
@@ -114,7 +114,7 @@ function RankedRegions() {
   const figures = region
     .filter(({ zs }) => zs > 0)
     .map((figure) => ({ ...figure, rates: { czl: disposedOf(figure) } }));
-  const title = `${disposalTitle}排名`;
+  const title = `${disposalTitle()}排名`;
   return (
     <FigureChart title={title} dataset="pewg" figures={figures} by="region" of="czl" as="rank" />
   );

@@ -24,11 +24,12 @@ import { SsjhProjects } from "./SsjhProjects";
 import { SsjhTasks } from "./SsjhTasks";
 import { useMovePlan } from "./useMovePlan";
 import { type Level, usePlanTree } from "./usePlanTree";
-import { type PlanView, stateChoices, unitOf, usePlanView, years } from "./usePlanView";
+import { type PlanView, stateChoices, unitOf, usePlanView } from "./usePlanView";
 import "../../../ui/cross/cross.css";
 import "../../../ui/register/register.css";
 import "../../../theme/ui.css";
 import "./ssjh.css";
+import { taskYears } from "../taskYears";
 
 /** /govern/ssjh: the plan of a year: projects, who is in charge, and when. */
 export function Component() {
@@ -56,7 +57,7 @@ function Bar({ view }: { view: PlanView }) {
     <div className="cross-bar">
       <RegionCrumbs />
       <span className="cross-fill" />
-      <TaskChoice years={years} nd={nd} rwlx={rwlx} onChange={put} />
+      <TaskChoice years={taskYears()} nd={nd} rwlx={rwlx} onChange={put} />
       <Select<string>
         aria-label="项目审批状态"
         popupMatchSelectWidth={false}

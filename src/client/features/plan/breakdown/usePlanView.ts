@@ -1,6 +1,7 @@
+import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { rwlxCodes } from "#contract/codes/landCodes";
-import { limits } from "#contract/limits";
+import { dataYearAtom } from "../../../state/dataTime";
 import { useAddress } from "../../../ui/base/useAddress";
 
 type TaskKind = keyof typeof rwlxCodes;
@@ -16,14 +17,13 @@ export const stateChoices = {
 } as const;
 type StateChoice = keyof typeof stateChoices;
 
-export const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
-
 /** Industry upstairs is measured by floor area, everything else by land. */
 export const unitOf = (rwlx: string) => (rwlx === "5" ? "万㎡" : "亩");
 
 /** What the page shows, kept in the address: year, kind of task, states, view and open branches. */
 export function usePlanView() {
   const [params, change] = useAddress();
+  const current = useAtomValue(dataYearAtom);
   const asked = params.get("rwlx") ?? "1";
   const shown = params.get("view") ?? "rw";
   const choice = params.get("zt") ?? "approved";
@@ -50,7 +50,7 @@ export function usePlanView() {
     [change],
   );
   return {
-    nd: Number(params.get("nd")) || limits.currentYear,
+    nd: Number(params.get("nd")) || current,
     rwlx: (asked in rwlxCodes ? asked : "1") as TaskKind,
     view: ((views as readonly string[]).includes(shown) ? shown : "rw") as View,
     states: (choice in stateChoices ? choice : "approved") as StateChoice,

@@ -4,7 +4,6 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes/landCodes";
 import { type TaskKind, unitOf } from "#contract/codes/taskKind";
-import { limits } from "#contract/limits";
 import { lightOf } from "#contract/rules/plan/taskTime";
 import type { Called } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
@@ -24,6 +23,8 @@ import { OrderFiles } from "./OrderFiles";
 import { TaskGrid, type TaskLine, type TaskSort } from "./TaskGrid";
 import { type SaveTasks, useTaskEdits } from "./useTaskEdits";
 import "../../../theme/ui.css";
+import { dataYearAtom } from "../../../state/dataTime";
+import { taskYears } from "../taskYears";
 
 export type Board = { total: TaskLine | null; lines: readonly TaskLine[] };
 
@@ -44,12 +45,11 @@ type Props = {
   drills: boolean;
 };
 
-const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
-
 /** Year and kind of the task, from the address. */
 export function useTaskChoice() {
   const [params, change] = useAddress();
-  const nd = Number(params.get("nd")) || limits.currentYear;
+  const current = useAtomValue(dataYearAtom);
+  const nd = Number(params.get("nd")) || current;
   const asked = params.get("rwlx") ?? "1";
   const rwlx: TaskKind = asked in rwlxCodes ? (asked as TaskKind) : "1";
   const put = (key: string, value: string | null) =>
@@ -77,7 +77,7 @@ export function TaskBoard(props: Props) {
       <div className="cross-bar">
         <RegionCrumbs />
         <span className="cross-fill" />
-        <TaskChoice years={years} nd={nd} rwlx={rwlx} onChange={put} />
+        <TaskChoice years={taskYears()} nd={nd} rwlx={rwlx} onChange={put} />
         {props.filters}
         <OrderFiles nd={nd} rwlx={rwlx} />
         <CrossSheet

@@ -1,5 +1,5 @@
-import { limits } from "#contract/limits";
 import { checkQuantity } from "#contract/rules/plan/taskRules";
+import { dataTime } from "../../../state/dataTime";
 
 /** Editable cells of a task, in column order. */
 export const typed = ["rwl", "zrdw", "xdwh", "xdrq"] as const;
@@ -36,7 +36,7 @@ function quantityProblem(text: string): string | null {
   const value = quantityOf(text);
   if (value === null) return null;
   if (Number.isNaN(value)) return `“${text.trim()}”不是数字`;
-  return checkQuantity(limits.currentYear, value, "")[0]?.message ?? null;
+  return checkQuantity(dataTime().year, value, "")[0]?.message ?? null;
 }
 
 function dayProblem(text: string): string | null {

@@ -24,8 +24,8 @@ import { type Ssgz, useSsgz, type View, views } from "./useSsgz";
 import "../../../theme/ui.css";
 import "../../../ui/cross/cross.css";
 import "./ssgz.css";
+import { taskYears } from "../taskYears";
 
-const years = Array.from({ length: 11 }, (_, i) => 2020 + i);
 const projects = registerNamed("zkfxmsd");
 const approved = { spzt: ["5"] };
 
@@ -121,7 +121,7 @@ function Bar({ page: { nd, view, prior, put }, onSend }: BarProps) {
         aria-label="年度"
         value={nd}
         onChange={(value) => put({ nd: String(value) })}
-        options={years.map((value) => ({ value, label: `${value} 年` }))}
+        options={taskYears().map((value) => ({ value, label: `${value} 年` }))}
       />
       <SendButton onSend={onSend} />
     </div>

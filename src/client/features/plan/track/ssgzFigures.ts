@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits";
 import type { FilterValues } from "../../../records/listQuery";
 import { stages } from "./boardMoves";
 
@@ -35,8 +36,6 @@ export function figureOf(
   return null;
 }
 
-const firstYear = 2014;
-
 /** Years of implementation shown by board and lists; the same as the server's. */
 export const yearsOf = (nd: number, prior: boolean): number[] =>
-  prior ? Array.from({ length: nd - firstYear + 1 }, (_, i) => firstYear + i) : [nd];
+  prior ? Array.from({ length: nd - limits.firstYear + 1 }, (_, i) => limits.firstYear + i) : [nd];

@@ -3,6 +3,7 @@ import { useCallback } from "react";
 import { limits } from "#contract/limits";
 import type { Role } from "#contract/roles";
 import { supervisionOf } from "#contract/workflow/dbsx";
+import { dataYearAtom } from "../../../state/dataTime";
 import { regionAtom, regionsAtom } from "../../../state/region";
 import { canAtom, userAtom } from "../../../state/session";
 import { useAddress } from "../../../ui/base/useAddress";
@@ -17,14 +18,13 @@ export const views = [
 
 export type View = (typeof views)[number]["value"];
 
-const years = { first: 2014, last: 2030 };
-
 /** What the page shows, read from the address. */
 export function useSsgz() {
   const [params, change] = useAddress();
   const { areaCode, name } = useAtomValue(regionAtom);
   const asked = Number(params.get("nd"));
-  const nd = asked >= years.first && asked <= years.last ? asked : limits.currentYear;
+  const current = useAtomValue(dataYearAtom);
+  const nd = asked >= limits.firstYear && asked <= limits.lastYear ? asked : current;
   const view = views.find(({ value }) => value === params.get("view"))?.value ?? "lights";
   const prior = params.has("prior");
   const put = useCallback(

@@ -1,18 +1,21 @@
+import { useAtomValue } from "jotai";
 import type { ComponentProps } from "react";
-import { limits } from "#contract/limits";
+import { asOfWords } from "#contract/dataTime";
 import { config } from "../../../api/config";
+import { dataTimeAtom } from "../../../state/dataTime";
 import { moment } from "../../../values/format";
 import { useTick } from "../runs/useTick";
 
 /** The time, the year of the figures, and since when they could not be refreshed. */
 function Clock({ staleSince }: { staleSince: number | null }) {
   useTick(1000);
+  const time = useAtomValue(dataTimeAtom);
   const now = new Date().toISOString();
   return (
     <div className="portal-clock">
       <span>{moment(now)}</span>
       <small>
-        数据年度 {limits.currentYear}
+        数据年度 {time.year}　{asOfWords(time)}
         {config().demo && " · 演示数据"}
       </small>
       {staleSince !== null && (

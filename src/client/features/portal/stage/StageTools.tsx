@@ -3,13 +3,19 @@ import { useAtom, useAtomValue } from "jotai";
 import { type ComponentProps, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import { pastApi, usualDays } from "#contract/endpoints/map/past";
+import { pastApi, usualDaysOf } from "#contract/endpoints/map/past";
 import { portalApi } from "#contract/endpoints/portal/portal";
 import { useHelp } from "../../../shell/useHelp";
+import { dataTime } from "../../../state/dataTime";
 import { canAtom } from "../../../state/session";
 import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../../state/stage";
 import { useMaySee } from "../figures/useMaySee";
 import { ExportTools } from "./ExportTools";
+
+const changesOf = (year: number) => {
+  const { from, to } = usualDaysOf(year);
+  return `/dxyd-sj?changes=${from}..${to}`;
+};
 
 type Props = ComponentProps<typeof ExportTools> & { onEdit: () => void };
 
@@ -107,7 +113,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
             {can(pastApi.marks.access) && (
               <Link
                 className="portal-tool"
-                to={`/dxyd-sj?changes=${usualDays.from}..${usualDays.to}`}
+                to={changesOf(dataTime().year)}
                 title="两个日期之间市级低效用地的变化"
               >
                 看变化
