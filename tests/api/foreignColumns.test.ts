@@ -295,7 +295,7 @@ describe("a list with columns of other registers", () => {
     const sheet = async (user: Username) =>
       sheetOf((await as(user).call(exportListApi.list, order)).bytes);
     const shown = await sheet("shuiwu");
-    expect(shown[0]).toEqual(["企业ID", "2024 年税收（万元）"]);
+    expect(shown[0]).toEqual(["企业ID", "数据年度税收（万元）"]);
     expect(new Map(shown.slice(1).map(([id, tax]) => [id, tax ?? null]))).toEqual(
       new Map([
         [poor, 5],

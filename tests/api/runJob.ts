@@ -19,7 +19,13 @@ async function callerNamed(username: Username): Promise<Caller> {
 }
 
 type Step = (n: number) => Promise<void> | void;
-type Kind = "importDxyd" | "importProjects" | "revokeBatch" | "settleIntake" | "takeOver";
+type Kind =
+  | "importDxyd"
+  | "importProjects"
+  | "revokeBatch"
+  | "rollOver"
+  | "settleIntake"
+  | "takeOver";
 
 /**
  * Runs a job like the queue does, calling `step` after each of its transactions but the last;

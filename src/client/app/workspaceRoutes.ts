@@ -98,7 +98,7 @@ export const workspaceRoutes = [
   ),
   sheet(
     "/sys-gyyd/gyydybz/wssgyyd",
-    ["2024年无税收工业用地", "无税收"],
+    ["无税收工业用地", "无税收"],
     "gyyd:view",
     () => import("../features/industry/WssgyydPage"),
   ),

@@ -2,7 +2,9 @@ import { DownOutlined } from "@ant-design/icons";
 import { Cascader, Tag } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { useMemo } from "react";
+import { asOfWords } from "#contract/dataTime";
 import { isWithin, type Region } from "#contract/regions";
+import { dataTimeAtom } from "../state/dataTime";
 import { regionAtom, regionsAtom } from "../state/region";
 
 type Option = { value: string; label: string; children?: Option[] };
@@ -22,9 +24,10 @@ export function regionOptions(regions: readonly Region[]): Option[] {
   return roots;
 }
 
-/** Chooses the region for all screens, never above the user's own; the year is fixed. */
+/** Chooses the region for all screens, never above the user's own, and says under which day they hold. */
 export function RegionSwitch() {
-  const [{ areaCode, name, year }, setRegion] = useAtom(regionAtom);
+  const [{ areaCode, name }, setRegion] = useAtom(regionAtom);
+  const time = useAtomValue(dataTimeAtom);
   const regions = useAtomValue(regionsAtom);
   const options = useMemo(() => regionOptions(regions), [regions]);
   const path = useMemo(
@@ -51,7 +54,7 @@ export function RegionSwitch() {
           {name || areaCode} <DownOutlined />
         </button>
       </Cascader>
-      <Tag>{year}</Tag>
+      <Tag title={`数据年度 ${time.year}，状态和统计${asOfWords(time)}`}>{asOfWords(time)}</Tag>
     </div>
   );
 }

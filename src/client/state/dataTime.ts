@@ -2,6 +2,7 @@ import { atom } from "jotai";
 import { z } from "zod";
 import { type DataTime, readDataTime, usualDataTime, yearChoices } from "#contract/dataTime";
 import { limits } from "#contract/limits";
+import { userAtom } from "./session";
 import { store } from "./store";
 import { storedChoice } from "./storedRecord";
 
@@ -19,7 +20,8 @@ export const dataYearAtom = atom((get) => get(dataTimeAtom).year);
 export const dataTime = (): DataTime => store.get(dataTimeAtom);
 
 /** Years that records can be filtered by, latest first. */
-export const recordYears = (): number[] => yearChoices(limits.firstYear, dataTime().calendar);
+export const recordYears = (): number[] =>
+  yearChoices(store.get(userAtom)?.firstYear ?? limits.firstYear, dataTime().calendar);
 
 /** Follows the header of a reply: open pages move with midnight and with the setting. */
 export function noteDataTime(header: string | null): void {

@@ -2,16 +2,15 @@ import { status } from "#contract/errors";
 import { today } from "#contract/today";
 import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
+import { write } from "../db/write";
 import type { FileStore } from "../files/store";
 import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
 import { dataYearSetting } from "../repositories/account/setting";
 import { forgetOpened } from "../repositories/inbox/visit";
-import { refreshIdle } from "../services/idle/idleDay";
-import { refreshReplacements } from "../services/industry/zyby";
+import { beginRollOver } from "../services/context/beginRollOver";
 import { sweepIntakes } from "../services/records/intake";
 import { removeLeftExports } from "../services/sheets/shapeZip";
-import { refreshSupplies } from "../services/supply/supplyDay";
 import { finishRollOuts } from "./rollOuts";
 import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
 
@@ -33,9 +32,13 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepIntakes: ({ db }) => sweepIntakes(db),
   tidyFiles: ({ files }) => files.tidy(),
   removeLeftExports,
-  refreshSupplies: ({ db }) => refreshSupplies(db),
-  refreshIdle: ({ db }) => refreshIdle(db),
-  refreshReplacements: ({ db }) => refreshReplacements(db),
+  rollOver: ({ db }) => write(db, { by: "system", via: "calendar" }, (tx) => rollOverNow(tx)),
+};
+
+/** The job writes its own audit row. */
+const rollOverNow = async (tx: Db): Promise<number> => {
+  await beginRollOver(tx, await dataYearSetting(tx));
+  return 0;
 };
 
 const lookEveryMs = 60_000;

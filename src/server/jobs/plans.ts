@@ -13,6 +13,7 @@ import { evaluate } from "./evaluate";
 import { importProjects } from "./importProjects";
 import type { Plans } from "./plan";
 import { revokeBatch } from "./revokeBatch";
+import { keepRollOver, rollOver } from "./rollOver";
 import { settleIntake } from "./settleIntake";
 import { settleYear } from "./settleYear";
 
@@ -35,6 +36,11 @@ export const plans: Plans<JobKinds> = {
   importProjects: { run: importProjects, about: ofFile },
   revokeBatch: { run: revokeBatch, about: ofFile },
   revokeTakeover: { run: revokeTakeover, about: ({ title }) => title },
+  rollOver: {
+    run: rollOver,
+    about: ({ to }) => `重算截至 ${to.day} 的状态`,
+    retract: keepRollOver,
+  },
   settleIntake: { run: settleIntake, about: () => "入库整理" },
   settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标`, retract: retractStep },
   takeOver: { run: takeOver, about: ({ title }) => title },

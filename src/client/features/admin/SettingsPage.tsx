@@ -1,4 +1,4 @@
-import { Button, InputNumber } from "antd";
+import { Button, Checkbox, InputNumber } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
@@ -13,6 +13,8 @@ import { CallState } from "../../ui/base/CallState";
 import { moment } from "../../values/format";
 import "../../theme/ui.css";
 import "./admin.css";
+
+const setBy = { "sys:role": "由安全管理员设置。", "sys:set": "由系统管理员设置。" } as const;
 
 type Row = z.output<typeof sysSettingApi.list.output>[number];
 
@@ -35,10 +37,13 @@ export function Component() {
 }
 
 function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
-  const { title, unit, hint, least, most, right } = settings[row.key];
+  const { title, unit, hint, least, most, special, right, usual } = settings[row.key];
+  const isSpecial = special !== undefined && special.value === row.value;
   const may = useAtomValue(canAtom)(right);
   const notify = useSetAtom(notifyAtom);
-  const [value, setValue] = useState<number | null>(row.value);
+  const [typed, setTyped] = useState<number | null>(isSpecial ? usual : row.value);
+  const [follows, setFollows] = useState(isSpecial);
+  const value = follows && special ? special.value : typed;
   const [busy, setBusy] = useState(false);
   const fault = value === null ? `请填写${title}` : settingFault(row.key, value);
   const save = async () => {
@@ -55,15 +60,25 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
       <label htmlFor={row.key}>{title}</label>
       <InputNumber
         id={row.key}
-        value={value}
+        value={typed}
         precision={0}
+        disabled={follows}
         status={fault ? "error" : ""}
         // Not disabled: who may only look must be able to read it.
         readOnly={!may}
         suffix={unit}
-        onChange={setValue}
+        onChange={setTyped}
         onPressEnter={save}
       />
+      {special && (
+        <Checkbox
+          checked={follows}
+          onChange={(event) => may && setFollows(event.target.checked)}
+          aria-readonly={!may}
+        >
+          {special.label}
+        </Checkbox>
+      )}
       <Button
         type="primary"
         loading={busy}
@@ -74,7 +89,7 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
       </Button>
       <p className="ui-second">
         {fault ?? `${hint}；${least} 至 ${most} ${unit}。`}
-        {may ? "" : `由${right === "sys:role" ? "安全管理员" : "系统管理员"}设置。`}
+        {may ? "" : setBy[right]}
         {row.savedAt ? `${row.savedBy} 于 ${moment(row.savedAt)} 更改` : ""}
       </p>
     </li>

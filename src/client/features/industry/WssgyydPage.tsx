@@ -46,7 +46,7 @@ const kpisOf =
     kpiCount("已核查", of.count("hczt", "1"), "宗", { filter: { hczt: ["1"] } }),
   ];
 
-/** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in 2024. */
+/** /sys-gyyd/gyydybz/wssgyyd: industrial land without tax in the data year. */
 export function Component() {
   const { item, dialog } = useListAsLow(isUnlisted);
   const { records, area } = useLand();

@@ -1,8 +1,11 @@
 import { Alert, Timeline } from "antd";
+import { useAtomValue } from "jotai";
 import type { z } from "zod";
+import { asOfWords } from "#contract/dataTime";
 import type { supplyInfo } from "#contract/endpoints/supply/tdgy";
 import { visitsOf } from "../../records/inspections";
 import type { RecordInfo } from "../../records/registerOf";
+import { dataTimeAtom } from "../../state/dataTime";
 import type { MoreTabs } from "../../ui/record/RecordTabs";
 import { count, missing } from "../../values/format";
 
@@ -14,6 +17,7 @@ const colors = { done: "green", overdue: "red", ahead: "gray" } as const;
 function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning" | "record"> }) {
   const { timeline, warning, record } = info;
   const visits = visitsOf(record.hcjl);
+  const time = useAtomValue(dataTimeAtom);
   return (
     <>
       {warning ? <Alert type="warning" showIcon title={warning} className="ui-gap" /> : null}
@@ -32,6 +36,7 @@ function SupplyTimeline({ info }: { info: Pick<Info, "timeline" | "warning" | "r
           ),
         }))}
       />
+      <p className="ui-second">{asOfWords(time)}</p>
       {visits.length > 0 ? (
         <>
           <h4 className="ui-part">巡查记录</h4>

@@ -20,6 +20,8 @@ export const userSchema = z.object({
   passwordDays: z.number().int().nullable().default(null),
   /** Whether the first-day tour is still offered. */
   tourOffered: z.boolean().default(false),
+  /** The year of the earliest record in reach. */
+  firstYear: z.number().int().optional(),
 });
 
 const ownSession = z.object({

@@ -207,7 +207,7 @@ describe("A019, A020 industry and reasons", () => {
 });
 
 describe("A021, A023 recognition", () => {
-  found("A021", "E", "RDNF", "认定年度不合理", [
+  found("A021", "E", "RDNF", "认定年度不合理，允许 2014–2024", [
     ["too early", { rdnf: 2013, rdrq: null }],
     ["too late", { rdnf: 2025, rdrq: null }],
   ]);

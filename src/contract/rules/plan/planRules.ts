@@ -1,3 +1,4 @@
+import { lastDayOf, lastPlannedYear } from "../../dataTime";
 import { completedXmjd, editableSpzt } from "../../workflow/spzt";
 import { checkDates } from "../project/projectRules";
 
@@ -57,8 +58,11 @@ export function planLock({ spzt, xmjd }: Pick<PlannedProject, "spzt" | "xmjd">):
   return xmjd >= completedXmjd ? "已竣工的项目不能调整计划时间" : null;
 }
 
+/** Years that the works of a project take at most. */
+const longestWorks = 4;
+
 /** The latest day for the plan of a project of any year. */
-const lastDay = "2035-12-31";
+const lastDayOfPlans = () => lastDayOf(lastPlannedYear() + longestWorks);
 
 /** What is wrong with a project's new planned days, in words; null for nothing. */
 export function moveProblem(
@@ -68,7 +72,7 @@ export function moveProblem(
   if (project.sjkgsj !== null && to.jhkgsj !== project.jhkgsj) {
     return "项目已开工，只能调整计划竣工";
   }
-  if (to.jhjgsj > lastDay) return `计划竣工不能晚于${lastDay}`;
+  if (to.jhjgsj > lastDayOfPlans()) return `计划竣工不能晚于${lastDayOfPlans()}`;
   const [problem] = checkDates({ ssnd: project.ssnd, ...to });
   return problem?.message ?? null;
 }

@@ -202,6 +202,17 @@ export const gradeParcelYear = (db: Db, nd: number, dkids: readonly string[]) =>
                 left join pj p on ${judgedAs(nd, "3", "d.dkid")}) v
        where n.nd = ${nd} and n.dkid = v.dkid and n.pjdj is distinct from v.pjdj`.execute(db);
 
+/** The same for enterprises by their credit codes. */
+export async function gradeByCode(db: Db, nd: number, codes: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ qyid: string }>`
+    select qyid from yddw where tyshxydm = any(${textArray(codes)}) and scbz = 0`.execute(db);
+  await gradeEnterprises(
+    db,
+    nd,
+    rows.map(({ qyid }) => qyid),
+  );
+}
+
 /** Writes the grades of a year to where enterprises show them. */
 export const gradeEnterprises = (db: Db, nd: number, qyids: readonly string[]) =>
   sql`update yddw y set pjdj = v.pjdj

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { inScope, type Scope } from "../records/scope";
 
@@ -44,7 +45,7 @@ export async function relationsToPropose(db: Db, scope: Scope): Promise<Proposal
         from found f order by f.dkid, f.tyshxydm, f.ppd desc
     ), chosen as (
       select b.*, l.dkbh, l.xzqdm, l.xzqmc, l.cyptid, l.cyptmc, l.mj, y.qymc,
-             greatest(coalesce(l.syqqsrq, y.clrq, '2024-01-01'), y.clrq) qsrq,
+             greatest(coalesce(l.syqqsrq, y.clrq, make_date(${dataYear()}::integer, 1, 1)), y.clrq) qsrq,
              sum(l.mj) over (partition by b.tyshxydm) whole,
              row_number() over (partition by l.xzqdm order by l.dkbh, b.tyshxydm) serial
         from best b join land l using (dkid) join yddw y on y.tyshxydm = b.tyshxydm and y.scbz = 0

@@ -114,7 +114,7 @@ export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
            sfws = v.sfws, hydm = v.hydm
       from (select p.dkid, coalesce(n.qys, 0) qys, coalesce(n.zss, 0) zss, n.mjss,
                    coalesce(n.zzjz, 0) zzjz, n.mjzjz, n.pjdj,
-                   (coalesce(n.zss, 0) = 0)::integer::smallint sfws, t.hydm
+                   coalesce(n.zss = 0, false)::integer::smallint sfws, t.hydm
               from gyyd p left join gyyd_nd n on n.dkid = p.dkid and n.nd = ${year()}
               left join trade t on t.dkid = p.dkid
              where p.scbz = 0 and ${among("p.dkid", dkids)}) v

@@ -4,6 +4,7 @@ import { Refusal, status } from "#contract/errors";
 import { settingFault, settingKeys, settings } from "#contract/settings";
 import { write } from "../../db/write";
 import { putSetting, settingRows } from "../../repositories/account/setting";
+import { beginRollOver } from "../context/beginRollOver";
 import type { Context } from "../context/context";
 
 /** All settings with their current values. */
@@ -33,6 +34,7 @@ export async function save(ctx: Context, { key, value }: z.output<typeof api.sav
     const before = (await list({ ...ctx, db: tx })).find((one) => one.key === key)?.value;
     await putSetting(tx, { key, value, savedBy: caller.username });
     ctx.note({ setting: title, from: before, to: value });
+    if (key === "dataYear") await beginRollOver(tx, value, caller);
     return {};
   });
 }

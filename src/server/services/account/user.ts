@@ -27,8 +27,9 @@ import {
 import type { Context } from "../context/context";
 import { groupedBy } from "../context/groupedBy";
 import { addressOf, demandPatience } from "./attempt";
+import { earliestYear } from "./earliestYear";
 import { hashPassword, isPassword, type PasswordCost } from "./password";
-import { authorities, tokenHash } from "./session";
+import { authorities, callerOf, tokenHash } from "./session";
 
 type PasswordChange = z.output<typeof userApi.changePassword.input>;
 
@@ -47,6 +48,7 @@ export async function userRecord(db: Db, user: UserRow) {
     mustChange: user.must_change || user.password_days === 0,
     passwordDays: noticeOf(user),
     tourOffered: !user.tour_put_away,
+    firstYear: await earliestYear(db, callerOf(user)),
   };
 }
 

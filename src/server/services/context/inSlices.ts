@@ -41,18 +41,26 @@ export async function inSlices<T, R>(
 /** Result of a page of records: the ids that were there, in order, and how many changed. */
 type Page = { ids: readonly string[]; changed: number };
 
+/** How a transaction is written: by itself, or as a part of a job. */
+export type Writer = <T>(author: Author, work: (tx: Db) => Promise<T>) => Promise<T>;
+
+export const writerOf =
+  (db: Db): Writer =>
+  (author, work) =>
+    write(db, author, work);
+
 /**
  * Works through a register page by page, each in a transaction; returns how many records changed.
  */
 export async function inPages(
-  db: Db,
+  written: Writer,
   author: Author,
   work: (tx: Db, after: string, size: number) => Promise<Page>,
 ): Promise<number> {
   let changed = 0;
   for (let after = ""; ; ) {
     let ids: readonly string[] = [];
-    changed += await write(db, author, async (tx) => {
+    changed += await written(author, async (tx) => {
       const page = await work(tx, after, limits.sliceRows);
       ids = page.ids;
       return page.changed;

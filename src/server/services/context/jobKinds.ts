@@ -37,6 +37,18 @@ export type ProjectResult = Report & { imported: ImportResult | null; refusal: s
 /** A takeover, and what it is in the user's words. */
 type TakeoverRef = { id: string; title: string };
 
+/** A data year and a business day in it. */
+type DayMark = { year: number; day: string };
+
+/** How many records of each register a new day has changed. */
+export type RolledOver = {
+  from: DayMark | null;
+  to: DayMark;
+  supplies: number;
+  idle: number;
+  replacements: number;
+};
+
 /** Every kind of job: its input and its result. */
 export type JobKinds = {
   checkDuplicates: {
@@ -52,6 +64,7 @@ export type JobKinds = {
   importProjects: { input: ProjectInput; result: ProjectResult };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
   revokeTakeover: { input: TakeoverRef; result: RevokeResult };
+  rollOver: { input: { from: DayMark | null; to: DayMark }; result: RolledOver };
   settleIntake: { input: { id: string }; result: null };
   settleYear: { input: { nd: number }; result: null };
   takeOver: { input: TakeoverRef & { publish: boolean }; result: TakeoverReport };

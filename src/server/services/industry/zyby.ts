@@ -11,7 +11,7 @@ import type { Db } from "../../db/tables";
 import { markOverdue, outlineText, replacementOutline } from "../../repositories/industry/zyby";
 import { nextNumber } from "../../repositories/records/record";
 import type { Context } from "../context/context";
-import { inPages } from "../context/inSlices";
+import { inPages, type Writer, writerOf } from "../context/inSlices";
 import { recordInfo } from "../records/recordInfo";
 import { moveAlong, type StateMachine } from "../records/recordMove";
 import { removeFrom } from "../records/recordRemove";
@@ -114,9 +114,13 @@ const flow: StateMachine = {
 export const updateZt = (ctx: Context, { ids, zt, bz, versions }: In<"updateZt">) =>
   moveAlong(ctx, flow, api.updateZt.path, { ids, to: zt, note: bz, versions });
 
-/** Moves records past their deadline to 逾期未补; returns how many. */
-export const refreshReplacements = (db: Db, day = businessDay()): Promise<number> =>
-  inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
+/** Moves records past their deadline to 逾期未补, and back those that are not; returns how many. */
+export const refreshReplacements = (
+  db: Db,
+  day = businessDay(),
+  written: Writer = writerOf(db),
+): Promise<number> =>
+  inPages(written, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const ids = await markOverdue(tx, day, after, size);
     return { ids, changed: ids.length };
   });

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import { asOfWords } from "#contract/dataTime";
 import type { AnyDataset } from "#contract/define/dataset";
 import { readBy } from "#contract/define/secret";
 import { type crossApi as api, type CrossRow, cellKey } from "#contract/endpoints/lists/cross";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 import { messages, Refusal, status } from "#contract/errors";
 import { narrow } from "#contract/regions";
+import { dataTime } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import type { Filter } from "../../repositories/records/filter";
 import { byRegion, crossed, totals } from "../../repositories/records/rollup";
@@ -116,5 +118,5 @@ const plus = (a: Record<string, number>, b: Record<string, number>): Record<stri
 
 export function sheet({ note }: Context, input: In<"sheet">) {
   note({ sheet: input.title });
-  return sheetDownload(input);
+  return sheetDownload({ ...input, note: `${input.note}　${asOfWords(dataTime())}` });
 }

@@ -2,11 +2,13 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { pj } from "#contract/datasets/pj";
 import { tdgy } from "#contract/datasets/tdgy";
 import { yddw } from "#contract/datasets/yddw";
+import { asOfWords } from "#contract/dataTime";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { type Field, headingOf } from "#contract/define/field";
 import { hiddenFrom, isPersonal, isRounded, readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { dataTime } from "../../db/dataTime";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { type Heading, type ListSheet, xlsxBook } from "../../files/xlsx/xlsx";
 import { page } from "../../repositories/records/recordPage";
@@ -56,7 +58,7 @@ async function parcelBook(ctx: Context, name: string, ids: readonly string[]): P
     yearsOf(found, ctx.caller.authorities.includes("ss:view")),
     each(pj, "综合评价", ({ evaluation }) => evaluation),
     {
-      name: "预警",
+      name: `预警 ${asOfWords(dataTime())}`,
       headings: [parcelHeading, { title: "预警内容", width: 60 }],
       rows: found.flatMap(({ record, alerts }) => alerts.map(({ text }) => [record.dkbh, text])),
     },

@@ -1,5 +1,7 @@
 import { PassThrough, type Readable } from "node:stream";
 import { gyyd } from "#contract/datasets/gyyd";
+import { asOfWords } from "#contract/dataTime";
+import { dataTime } from "../../db/dataTime";
 import { drawEdges, type PdfFlow } from "../../files/pdf/PdfFlow";
 import { PdfWriter } from "../../files/pdf/PdfWriter";
 import type { Context, Download } from "../context/context";
@@ -29,7 +31,7 @@ async function writeParcels(
   const font = await printFont();
   const made = new Date();
   const writer = new PdfWriter((bytes) => stream.write(bytes), font, { title, made });
-  const foot = `数据时间 ${momentText(made)}　导出人 ${ctx.caller.realName}`;
+  const foot = `${asOfWords(dataTime())}　数据时间 ${momentText(made)}　导出人 ${ctx.caller.realName}`;
   for (const dkid of dkids) {
     const parcel = await parcelFacts(ctx, dkid);
     const { authorities } = ctx.caller;

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { rwlxCodes, spztCodes, xmjdCodes, xmlxCodes, zkffsCodes } from "#contract/codes/landCodes";
+import { asOfWords } from "#contract/dataTime";
 import type {
   governPlanApi as api,
   PlanNode,
@@ -10,7 +11,8 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { levelOf, narrow } from "#contract/regions";
 import { splitOf } from "#contract/rules/plan/planRules";
-import { dataYear } from "../../db/dataTime";
+import { dayOf } from "#contract/rules/plan/taskTime";
+import { businessDay, dataYear } from "../../db/dataTime";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { planProjects } from "../../repositories/plan/plan";
 import { demandScope } from "../../repositories/records/scope";
@@ -55,7 +57,7 @@ export async function sheet(ctx: Context, input: In) {
   const stated = spzt.map((one) => spztCodes[one as keyof typeof spztCodes] ?? one).join("、");
   return sheetDownload({
     title: `实施计划（${name}${nd}年）`,
-    note: `${name} ${nd} 年 任务类型：${rwlxCodes[rwlx]} 项目审批状态：${stated} 共 ${projects.length} 个项目`,
+    note: `${name} ${nd} 年 任务类型：${rwlxCodes[rwlx]} 项目审批状态：${stated} 共 ${projects.length} 个项目 ${asOfWords({ day: dayOf(nd, businessDay()) })}`,
     headings: headings(rwlx === "5" ? "万㎡" : "亩"),
     digits,
     rows: lines.map(({ cells }) => cells),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
+import { asOfWords } from "#contract/dataTime";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import {
@@ -21,6 +22,7 @@ import { messages, Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { storedListText } from "#contract/storedList";
 import { recordWord } from "#contract/words/recordWord";
+import { dataTime } from "../../db/dataTime";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { xlsxDownload } from "../../files/xlsx/xlsx";
 import { beside } from "../../repositories/records/beside";
@@ -162,9 +164,13 @@ async function planned(
     format: isRounded(field, dataset.reader) ? undefined : formatOf(field),
   }));
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
-  const write = () => xlsxDownload(`${name}.xlsx`, title ?? dataset.title, headings, read(), at);
+  const write = () =>
+    xlsxDownload(`${name}.xlsx`, tabOf(title ?? dataset.title), headings, read(), at);
   return { name, count: zs, filter, write };
 }
+
+/** The tab says which day the states are of; the first row is needed as headings by whoever reads it. */
+const tabOf = (title: string): string => `${title} ${asOfWords(dataTime())}`;
 
 type Shown = {
   name: string;

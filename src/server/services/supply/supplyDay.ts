@@ -2,13 +2,17 @@ import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
 import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { calendarFields, setLifeCycles, suppliesAfter } from "../../repositories/supply/supply";
-import { inPages } from "../context/inSlices";
+import { inPages, type Writer, writerOf } from "../context/inSlices";
 
 /**
  * Updates states, days overdue and warnings of all supplies to a date; returns how many changed.
  */
-export const refreshSupplies = (db: Db, day = businessDay()): Promise<number> =>
-  inPages(db, { by: "system", via: "calendar" }, async (tx, after, size) => {
+export const refreshSupplies = (
+  db: Db,
+  day = businessDay(),
+  written: Writer = writerOf(db),
+): Promise<number> =>
+  inPages(written, { by: "system", via: "calendar" }, async (tx, after, size) => {
     const rows = await suppliesAfter(tx, after, size);
     const changed = rows.flatMap((row) => {
       const now = lifeCycleOf(row, day);

@@ -1,6 +1,7 @@
 import type { Caller } from "#contract/roles";
 import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
+import { gradeByCode } from "../../repositories/evaluation/pj";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import type { RollOutRow } from "../../repositories/records/rollOut";
 import * as store from "../../repositories/records/taxYear";
@@ -72,6 +73,25 @@ async function showYear(out: RollOut, nd: number, why: string): Promise<void> {
   if (!isCurrent) return;
   const firms = { items: await store.livingEnterprises(out.db), from: 70, to: 100 };
   await inCourse(out, { ...firms, step: `${why}更新企业指标` }, store.showEnterpriseYear);
+}
+
+/** Has land and enterprises show the data year, after that is another one. */
+export async function showDataYear(
+  out: RollOut,
+  { from, to }: { from: number; to: number },
+): Promise<void> {
+  const nd = dataYear();
+  const half = (from + to) / 2;
+  const land = { items: await store.landOfYear(out.db, nd), from, to: half };
+  await inCourse(out, { ...land, step: `更新${nd}年用地指标` }, async (tx, dkids) => {
+    await store.showParcelYear(tx, dkids);
+    await refreshUntaxed(tx, dkids);
+  });
+  const firms = { items: await store.livingEnterprises(out.db), from: half, to };
+  await inCourse(out, { ...firms, step: `更新${nd}年企业指标` }, async (tx, codes) => {
+    await store.showEnterpriseYear(tx, codes);
+    await gradeByCode(tx, nd, codes);
+  });
 }
 
 /**

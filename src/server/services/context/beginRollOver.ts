@@ -1,0 +1,30 @@
+import { dataTimeOf } from "#contract/dataTime";
+import { limits } from "#contract/limits";
+import type { Caller } from "#contract/roles";
+import type { Db } from "../../db/tables";
+import { moveStates, statesOf } from "../../repositories/account/rollOver";
+import { insertJob } from "../../repositories/uploads/job";
+import { newId } from "./newId";
+
+/** Whose work the calendar's is. */
+export const calendarCaller: Caller = {
+  ...{ id: "system", username: "system", realName: "系统", roles: [], authorities: [] },
+  ...{ areaCode: limits.defaultRegion, cyptid: null },
+};
+
+/**
+ * Has stored states follow a new day or another data year; returns the job, null if they do already.
+ * Of several processes one begins it.
+ */
+export async function beginRollOver(
+  tx: Db,
+  setting: number,
+  caller: Caller = calendarCaller,
+): Promise<string | null> {
+  const { year, day } = dataTimeOf(setting);
+  const from = (await statesOf(tx)) ?? null;
+  const id = newId();
+  if (!(await moveStates(tx, { year, day }, id))) return null;
+  await insertJob(tx, { id, kind: "rollOver", input: { from, to: { year, day } }, caller });
+  return id;
+}

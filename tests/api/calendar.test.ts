@@ -1,0 +1,191 @@
+import { sql } from "kysely";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { pewg } from "#contract/datasets/pewg";
+import { tdgy } from "#contract/datasets/tdgy";
+import { businessDayOf, dataTimeHeader, followsCalendar } from "#contract/dataTime";
+import { sysSettingApi } from "#contract/endpoints/account/sys";
+import { gyzzApi } from "#contract/endpoints/industry/gyzz";
+import { pewgApi } from "#contract/endpoints/supply/pewg";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
+import {
+  fillWatched,
+  rollTo,
+  setDay,
+  setYear,
+  shownOn,
+  storedOf,
+  tablesOf,
+  watched,
+} from "./calendarWalk";
+import { as, here, withApp } from "./harness";
+import { land } from "./industry";
+import { readPdf } from "./pdfText";
+import { insertSamples, sampleOf } from "./samples";
+
+withApp();
+afterEach(() => vi.useRealTimers());
+
+/** Days on which something has to change, the days beside them, and some on which nothing has to. */
+const days = [
+  ...["2024-12-30", "2024-12-31", "2025-01-01", "2025-01-14", "2025-01-15", "2025-01-16"],
+  ...["2025-02-28", "2025-03-01", "2025-03-02", "2025-06-29", "2025-06-30", "2025-07-01"],
+  ...["2025-10-01", "2025-12-31", "2026-01-01", "2026-01-15", "2026-01-16", "2026-02-28"],
+  ...["2026-03-01", "2026-03-02", "2026-06-29", "2026-06-30", "2026-07-01", "2026-09-30"],
+  ...["2026-11-26", "2026-12-30", "2026-12-31", "2027-01-01", "2027-02-28", "2027-03-01"],
+];
+
+/** A day passes: all watched records show what they have to. */
+async function expectShown(ids: readonly string[], day: string): Promise<void> {
+  for (const [i, one] of watched.entries()) {
+    const is = shownOn(one, day);
+    const stored = await storedOf(one.dataset, ids[i] ?? "", Object.keys(is));
+    expect([day, one.name, stored]).toEqual([day, one.name, is]);
+  }
+}
+
+describe("with the calendar as data year", () => {
+  test("states change on their day, and tables of past years do not", async () => {
+    setDay("2024-12-30");
+    await setYear(followsCalendar);
+    const ids = await fillWatched();
+    const past = new Map<number, unknown>();
+    for (const day of days) {
+      expect([day, await rollTo(day, followsCalendar)]).toEqual([
+        day,
+        expect.objectContaining({ to: { year: Number(day.slice(0, 4)), day } }),
+      ]);
+      await expectShown(ids, day);
+      for (const nd of [2023, 2024, 2025, 2026].filter((one) => day > `${one}-12-31`)) {
+        const now = await tablesOf(nd);
+        const before = past.get(nd) ?? now;
+        expect([day, nd, now]).toEqual([day, nd, before]);
+        past.set(nd, before);
+      }
+    }
+    expect(past.size).toBe(4);
+  }, 300_000);
+
+  test("a day is moved once, whoever sees it first, with one row in the log", async () => {
+    await setYear(followsCalendar);
+    await fillWatched();
+    expect(await rollTo("2026-03-02", followsCalendar)).toMatchObject({ supplies: 3, idle: 1 });
+    expect(await rollTo("2026-03-02", followsCalendar)).toBeNull();
+    const { rows } = await sql<{ username: string; detail: { change: unknown } }>`
+      select username, detail from audit where action = 'calendar/rollOver'`.execute(here().db);
+    expect(rows).toHaveLength(1);
+    expect(rows[0]?.detail.change).toMatchObject({ to: "2026-03-02", year: 2026, supplies: 3 });
+    const { rows: jobs } = await sql`select from job where kind = 'rollOver'`.execute(here().db);
+    expect(jobs).toHaveLength(1);
+  });
+
+  test("a job that failed is begun anew", async () => {
+    await setYear(followsCalendar);
+    await rollTo("2026-03-02", followsCalendar);
+    await sql`update job set state = 'failed' where kind = 'rollOver'`.execute(here().db);
+    expect(await rollTo("2026-03-02", followsCalendar)).not.toBeNull();
+  });
+});
+
+describe("with a fixed data year", () => {
+  test.each([2024, 2025, 2026])("%i nothing moves after its end", async (setting) => {
+    setDay("2024-12-30");
+    await setYear(setting);
+    const ids = await fillWatched();
+    for (const day of ["2024-12-31", "2025-03-01", "2026-03-02", "2027-03-01"]) {
+      await rollTo(day, setting);
+      await expectShown(ids, businessDayOf(setting, day));
+    }
+    expect(await rollTo("2027-03-02", setting)).toBeNull();
+  });
+
+  test("moving it back brings the states of that year back", async () => {
+    setDay("2026-11-26");
+    const ids = await fillWatched();
+    await setYear(followsCalendar);
+    await rollTo("2026-11-26", followsCalendar);
+    await expectShown(ids, "2026-11-26");
+    await setYear(2024);
+    await rollTo("2026-11-26", 2024);
+    const [first, , , idle] = ids;
+    expect(await storedOf(tdgy, first ?? "", ["kgzt", "kgqk"])).toEqual({ kgzt: "1", kgqk: "0" });
+    expect(await storedOf(watched[3]?.dataset as typeof tdgy, idle ?? "", ["xznx"])).toEqual({
+      xznx: null,
+    });
+  });
+});
+
+describe("the setting", () => {
+  const save = (user: "admin" | "anquan" | "yuhang", value: number) =>
+    as(user).call(sysSettingApi.save, { key: "dataYear", value });
+
+  test("is the system administrator's, is logged, and has the states follow", async () => {
+    setDay("2026-11-26");
+    expect((await save("yuhang", 2026)).status).toBe(403);
+    expect((await save("anquan", 2026)).body.message).toContain("系统管理员");
+    const odd = await save("admin", 1999);
+    expect([odd.status, odd.body.message]).toEqual([400, expect.stringContaining("随日历")]);
+    expect((await save("admin", followsCalendar)).status).toBe(200);
+    const { rows } = await sql<{ kind: string; input: { to: unknown } }>`
+      select kind, input from job where kind = 'rollOver'`.execute(here().db);
+    expect(rows.map(({ input }) => input.to)).toEqual([{ year: 2026, day: "2026-11-26" }]);
+    const { rows: told } = await sql<{ detail: { change: unknown } }>`
+      select detail from audit where action = ${sysSettingApi.save.path} and outcome = 200`.execute(
+      here().db,
+    );
+    expect(told[0]?.detail.change).toMatchObject({ setting: "数据年度", to: 0 });
+  });
+
+  test("every reply says the data year and the day, so that open pages follow", async () => {
+    setDay("2026-11-26");
+    const said = async () =>
+      (await as("yuhang").call(tdgyApi.pageList, {})).headers[dataTimeHeader.toLowerCase()];
+    expect(await said()).toBe("2024 2024-12-31 2026-11-26");
+    await setYear(2025);
+    expect(await said()).toBe("2025 2025-12-31 2026-11-26");
+    await setYear(followsCalendar);
+    expect(await said()).toBe("2026 2026-11-26 2026-11-26");
+  });
+});
+
+test("a parcel's page and its document have the same day", async () => {
+  setDay("2026-11-26");
+  const parcel = await land({ tdsyqr: "示例机械有限公司" });
+  const [contract] = await insertSamples(here().db, tdgy, [
+    sampleOf(tdgy, {
+      ...{ dkid: parcel.dkid, dzjgh: "3301052018B00001", cjzt: "1", qdrq: "2021-02-20" },
+      ...{ sjjdsj: "2021-05-18", ydkgsj: "2021-11-20", sjkgsj: "2021-11-20" },
+      ...{ ydjgsj: "2025-06-16", sjjgsj: null, ydtcsj: null, ydfhsj: null, dqrq: "2071-05-20" },
+    }),
+  ]);
+  const gyid = String(contract?.gyid);
+  const page = async () => (await as("yuhang").call(tdgyApi.info, { gyid })).body.timeline;
+  const pdf = async () => {
+    const { bytes } = await as("yuhang").call(gyzzApi.file, {
+      ...{ dkids: [String(parcel.dkid)], format: "pdf" },
+    });
+    return (await readPdf(bytes)).map(({ text }) => text).join("\n");
+  };
+  const step = (await page()).find(({ label }) => label === "竣工");
+  expect(step).toMatchObject({ late: 0, state: "ahead" });
+  const text = await pdf();
+  expect(text).toContain("截至 2024-12-31");
+  expect(text).not.toContain("528 天");
+  await setYear(followsCalendar);
+  const later = (await page()).find(({ label }) => label === "竣工");
+  expect(later).toMatchObject({ late: 528, state: "overdue" });
+  const now = await pdf();
+  expect(now).toContain("截至 2026-11-26");
+  expect(now).toContain("528 天");
+});
+
+test("the age of an approved batch is counted to the business day", async () => {
+  setDay("2026-11-26");
+  const [batch] = await insertSamples(here().db, pewg, [sampleOf(pewg, { pzrq: "2023-02-01" })]);
+  const age = async () => {
+    const { body } = await as("yuhang").call(pewgApi.info, { pewgid: String(batch?.pewgid) });
+    return [body.record.pcnx, body.record.sfsx];
+  };
+  expect(await age()).toEqual([1, false]);
+  await setYear(followsCalendar);
+  expect(await age()).toEqual([3, true]);
+});
