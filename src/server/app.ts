@@ -4,6 +4,7 @@ import multipart from "@fastify/multipart";
 import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dataTimeHeader, dataTimeOf, writeDataTime } from "#contract/dataTime";
+import { status } from "#contract/errors";
 import { tellWhoAsks } from "./http/asking";
 import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
@@ -103,8 +104,8 @@ function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps):
     if (isCall(request.url) && !reply.hasHeader("cache-control")) {
       reply.header("cache-control", "no-store");
     }
-    // Null if the request broke before anything was known of it.
-    if (request.caller) {
+    // Others have not read the setting.
+    if (request.caller || (isSignIn(request) && reply.statusCode === status.ok)) {
       const { dataYear } = request.asking;
       reply.header(dataTimeHeader, writeDataTime(dataTimeOf(dataYear)));
     }

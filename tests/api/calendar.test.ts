@@ -154,7 +154,7 @@ test("a parcel's page and its document have the same day", async () => {
     sampleOf(tdgy, {
       ...{ dkid: parcel.dkid, dzjgh: "3301052018B00001", cjzt: "1", qdrq: "2021-02-20" },
       ...{ sjjdsj: "2021-05-18", ydkgsj: "2021-11-20", sjkgsj: "2021-11-20" },
-      ...{ ydjgsj: "2025-06-16", sjjgsj: null, ydtcsj: null, ydfhsj: null, dqrq: "2071-05-20" },
+      ...{ ydjgsj: "2025-06-16", sjjgsj: null, ydtcsj: null, ydfhsj: null, crnx: 50 },
     }),
   ]);
   const gyid = String(contract?.gyid);

@@ -52,7 +52,7 @@ const supply = {
   ...{ xzqdm: "330110", ytlb: "1", gdfs: "23", cjzt: "1", tczt: null, fqzf: null, fhjg: null },
   ...{ ggrq: "2024-03-01", cjrq: "2024-04-01", qdrq: "2024-06-01", sjjdsj: "2024-07-01" },
   ...{ sjkgsj: null, sjjgsj: null, ydtcsj: null, sjtcsj: null, ydfhsj: null, sjfhsj: null },
-  ...{ qdnd: 2024, qdyf: 6, dqrq: "2074-07-01", ydkgsj: "2025-01-15", ydjgsj: "2026-03-01" },
+  ...{ ydjdsj: "2024-07-01", crnx: 50, xqnx: 0, ydkgsj: "2025-01-15", ydjgsj: "2026-03-01" },
 };
 
 type Change = readonly [from: string, is: Readonly<Record<string, unknown>>];
@@ -93,7 +93,13 @@ export const watched: readonly Watched[] = [
   {
     name: "one whose term ends on 2026-06-30",
     dataset: tdgy,
-    values: { ...supply, sjkgsj: "2024-08-01", sjjgsj: "2024-11-01", dqrq: "2026-06-30" },
+    values: {
+      ...supply,
+      sjkgsj: "2024-08-01",
+      sjjgsj: "2024-11-01",
+      ydjdsj: "2006-06-30",
+      crnx: 20,
+    },
     shows: [
       ["2024-12-30", { qsmzqjd: "07" }],
       ["2026-06-30", { qsmzqjd: "10" }],

@@ -85,7 +85,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "uploads/takeoverRecords": "sumsIn takePage",
   },
   "what follows from a write, wherever it lies; it answers nobody": {
-    "evaluation/pj": "gradeEnterprises gradeParcelYear",
+    "evaluation/pj": "gradeByCode gradeEnterprises gradeParcelYear",
     "firm/dqgx": "followEnterprise followLand keepUsedAreas",
     "idle/vacant": "followSupply setVacantThreshold",
     "inbox/gxtz": "noteChange withdrawUndone",

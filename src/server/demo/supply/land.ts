@@ -4,9 +4,9 @@ import type { Kdjc } from "#contract/datasets/kdjc";
 import type { Pewg } from "#contract/datasets/pewg";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { demoYear } from "../base/demoYear";
 import { brandOf, shortName } from "../base/names";
 import { deckOf, logNormal, type Random, weighted } from "../base/random";
-import { demoYear } from "../demoYear";
 import type { County } from "../ground/ground";
 import {
   cityShares,
