@@ -4,6 +4,7 @@ import { gysl } from "#contract/datasets/gysl";
 import { kdjc } from "#contract/datasets/kdjc";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
+import { lastPlannedYear } from "#contract/dataTime";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { rwApi as api } from "#contract/endpoints/plan/rw";
@@ -65,7 +66,7 @@ describe("annual tasks", () => {
   test.each<[Items, object, string]>([
     [[{ areaCode: "3301", rwl: -1 }], {}, "非负数"],
     [[{ areaCode: "3301", rwl: 1.234 }], {}, "两位小数"],
-    [[{ areaCode: "3301", rwl: 1 }], { nd: 2019 }, "年度应在2020至2030之间"],
+    [[{ areaCode: "3301", rwl: 1 }], { nd: 2019 }, `年度应在2020至${lastPlannedYear()}之间`],
     [[{ areaCode: "3399", rwl: 1 }], {}, "不存在"],
   ])("are refused with %o %o, all of them", async (items, more, message) => {
     const { status, body } = await save("sheng", [{ areaCode: "3302", rwl: 5 }, ...items], more);

@@ -6,6 +6,7 @@ import { asOfWords } from "#contract/dataTime";
 import { isWithin, type Region } from "#contract/regions";
 import { dataTimeAtom } from "../state/dataTime";
 import { regionAtom, regionsAtom } from "../state/region";
+import "./region.css";
 
 type Option = { value: string; label: string; children?: Option[] };
 

@@ -6,7 +6,7 @@ import { dataTimeAtom } from "../../../state/dataTime";
 import { moment } from "../../../values/format";
 import { useTick } from "../runs/useTick";
 
-/** The time, the year of the figures, and since when they could not be refreshed. */
+/** The time, the day of the figures, and since when they could not be refreshed. */
 function Clock({ staleSince }: { staleSince: number | null }) {
   useTick(1000);
   const time = useAtomValue(dataTimeAtom);
@@ -14,8 +14,8 @@ function Clock({ staleSince }: { staleSince: number | null }) {
   return (
     <div className="portal-clock">
       <span>{moment(now)}</span>
-      <small>
-        数据年度 {time.year}　{asOfWords(time)}
+      <small title={`数据年度 ${time.year}`}>
+        {asOfWords(time)}
         {config().demo && " · 演示数据"}
       </small>
       {staleSince !== null && (
