@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { gyyd } from "#contract/datasets/gyyd";
 import { pewg } from "#contract/datasets/pewg";
 import { tdgy } from "#contract/datasets/tdgy";
 import { businessDayOf, dataTimeHeader, followsCalendar } from "#contract/dataTime";
@@ -83,6 +84,10 @@ describe("with the calendar as data year", () => {
     await rollTo("2026-03-02", followsCalendar);
     await sql`update job set state = 'failed' where kind = 'rollOver'`.execute(here().db);
     expect(await rollTo("2026-03-02", followsCalendar)).not.toBeNull();
+    // The year's part too: nobody knows how far the first came.
+    const { rows } = await sql<{ input: { whole: boolean } }>`
+      select input from job where kind = 'rollOver'`.execute(here().db);
+    expect(rows.map(({ input }) => input.whole)).toEqual([true, true]);
   });
 });
 
@@ -188,4 +193,29 @@ test("the age of an approved batch is counted to the business day", async () => 
   expect(await age()).toEqual([1, false]);
   await setYear(followsCalendar);
   expect(await age()).toEqual([3, true]);
+});
+
+test("another data year shows its own tax and grades on land, and 2024's when it comes back", async () => {
+  setDay("2026-11-26");
+  const { db } = here();
+  const parcel = await land({ tdsyqr: "示例机械有限公司" });
+  const dkid = String(parcel.dkid);
+  const of = (nd: number, zss: number, pjdj: string) =>
+    sql`insert into gyyd_nd (dkid, nd, qys, zss, mjss, zzjz, mjzjz, yysr, rdfy, nh, pfl, pjrs, pjdj)
+        values (${dkid}, ${nd}, 1, ${zss}, ${zss / 15}, 0, 0, 0, 0, 0, 0, 0, ${pjdj})`.execute(db);
+  await of(2024, 30, "A");
+  await of(2025, 0, "D");
+  const shown = () => storedOf(gyyd, dkid, ["zss", "pjdj", "sfws"]);
+  const untaxed = async () =>
+    (await sql`select from wssgyyd where dkid = ${dkid} and scbz = 0`.execute(db)).rows.length;
+  await setYear(2025);
+  await rollTo("2026-11-26", 2025);
+  expect([await shown(), await untaxed()]).toEqual([{ zss: 0, pjdj: "D", sfws: 1 }, 1]);
+  await setYear(2024);
+  await rollTo("2026-11-26", 2024);
+  expect([await shown(), await untaxed()]).toEqual([{ zss: 30, pjdj: "A", sfws: 0 }, 0]);
+  // A year without any figures is no year without tax.
+  await setYear(2026);
+  await rollTo("2026-11-26", 2026);
+  expect([await shown(), await untaxed()]).toEqual([{ zss: 0, pjdj: null, sfws: 0 }, 0]);
 });

@@ -72,7 +72,7 @@ const starts: Readonly<Record<string, Start>> = {
   revokeBatch: given("revokeBatch", { pcid: "b1", fileName: "b1.mdb" }),
   revokeTakeover: given("revokeTakeover", { id: "0".repeat(32), title: "撤回" }),
   settleIntake: given("settleIntake", { id: "0".repeat(32) }),
-  rollOver: given("rollOver", { from: null, to: { year: 2024, day: "2024-12-31" } }),
+  rollOver: given("rollOver", { from: null, to: { year: 2024, day: "2024-12-31" }, whole: true }),
   settleYear: given("settleYear", { nd: 2024 }),
   takeOver: async (user, client) => {
     const lines = counties.map((xzqdm) => ({

@@ -1,6 +1,5 @@
 import { messages, Refusal, status } from "#contract/errors";
 import { levelOf } from "#contract/regions";
-import { settings } from "#contract/settings";
 import { toldBefore } from "../db/asking";
 import { dataTime } from "../db/dataTime";
 import type { Db } from "../db/tables";
@@ -24,15 +23,14 @@ export const rollOver: RunnerOf<"rollOver"> = async (job) => {
   if (levelOf(job.caller.areaCode) !== 1) throw new Refusal(status.forbidden, messages.forbidden);
   return toldBefore(async () => {
     const { year, day } = dataTime();
-    const { from } = job.input;
-    const before = from?.year ?? settings.dataYear.usual;
+    const { from, whole } = job.input;
     job.report(1, "更新供地状态");
     const supplies = await refreshSupplies(job.db, day, job.write);
     job.report(30, "更新闲置天数");
     const idle = await refreshIdle(job.db, day, job.write);
     job.report(40, "更新占补期限");
     const replacements = await refreshReplacements(job.db, day, job.write);
-    if (before !== year) await showDataYear(outOf(job), { from: 45, to: 99 });
+    if (whole) await showDataYear(outOf(job), { from: 45, to: 99 });
     const result = { from, to: { year, day }, supplies, idle, replacements };
     return job.finish(author, async (tx) => {
       await tell(tx, job, result);

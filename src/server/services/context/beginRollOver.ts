@@ -1,6 +1,7 @@
 import { dataTimeOf } from "#contract/dataTime";
 import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
+import { settings } from "#contract/settings";
 import type { Db } from "../../db/tables";
 import { moveStates, statesOf } from "../../repositories/account/rollOver";
 import { insertJob } from "../../repositories/uploads/job";
@@ -22,9 +23,12 @@ export async function beginRollOver(
   caller: Caller = calendarCaller,
 ): Promise<string | null> {
   const { year, day } = dataTimeOf(setting);
-  const from = (await statesOf(tx)) ?? null;
+  const before = await statesOf(tx);
+  const from = before ? { year: before.year, day: before.day } : null;
+  const isNewYear = (from?.year ?? settings.dataYear.usual) !== year;
+  const whole = isNewYear || before?.isBroken === true;
   const id = newId();
   if (!(await moveStates(tx, { year, day }, id))) return null;
-  await insertJob(tx, { id, kind: "rollOver", input: { from, to: { year, day } }, caller });
+  await insertJob(tx, { id, kind: "rollOver", input: { from, to: { year, day }, whole }, caller });
   return id;
 }

@@ -64,7 +64,8 @@ export type JobKinds = {
   importProjects: { input: ProjectInput; result: ProjectResult };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
   revokeTakeover: { input: TakeoverRef; result: RevokeResult };
-  rollOver: { input: { from: DayMark | null; to: DayMark }; result: RolledOver };
+  /** `whole`: also what land and enterprises show of the data year. */
+  rollOver: { input: { from: DayMark | null; to: DayMark; whole: boolean }; result: RolledOver };
   settleIntake: { input: { id: string }; result: null };
   settleYear: { input: { nd: number }; result: null };
   takeOver: { input: TakeoverRef & { publish: boolean }; result: TakeoverReport };
