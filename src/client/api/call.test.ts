@@ -46,6 +46,27 @@ afterEach(() => {
   store.set(userAtom, null);
 });
 
+test("every reply says which year and day the figures are of, and open pages follow", async () => {
+  const said = (text: string) => {
+    answer = () => Response.json({}, { headers: { [dataTimeHeader]: text } });
+    return call(make("json"), {});
+  };
+  await said("2026 2026-11-26 2026-11-26");
+  expect(store.get(dataTimeAtom)).toEqual({
+    ...{ year: 2026, day: "2026-11-26", calendar: "2026-11-26" },
+  });
+  await said("nonsense");
+  answer = () => Response.json({});
+  await call(make("json"), {});
+  expect(dataTime().year).toBe(2026);
+  expect(recordYears()[0]).toBe(2027);
+  expect(recordYears().at(-1)).toBe(2014);
+  store.set(userAtom, { token: "T0", firstYear: 2008 } as User);
+  expect(recordYears().at(-1)).toBe(2008);
+  await said("2024 2024-12-31 2026-11-26");
+  expect(store.get(dataTimeAtom)).toMatchObject({ year: 2024, day: "2024-12-31" });
+});
+
 describe("the six kinds of request", () => {
   test("json posts JSON with the session's token", async () => {
     await call(make("json"), { current: 1, dxlx: ["1", "2"] });
@@ -349,25 +370,4 @@ test("the end of the session breaks off what is open and all that comes, but the
   expect(await call(make("json"), {})).toMatchObject({ ok: false, status: 9002 });
   expect(asked).toHaveLength(1);
   expect(await call(make("json"), {}, undefined, { last: true })).toMatchObject({ ok: true });
-});
-
-test("every reply says which year and day the figures are of, and open pages follow", async () => {
-  const said = (text: string) => {
-    answer = () => Response.json({}, { headers: { [dataTimeHeader]: text } });
-    return call(make("json"), {});
-  };
-  await said("2026 2026-11-26 2026-11-26");
-  expect(store.get(dataTimeAtom)).toEqual({
-    ...{ year: 2026, day: "2026-11-26", calendar: "2026-11-26" },
-  });
-  await said("nonsense");
-  answer = () => Response.json({});
-  await call(make("json"), {});
-  expect(dataTime().year).toBe(2026);
-  expect(recordYears()[0]).toBe(2027);
-  expect(recordYears().at(-1)).toBe(2014);
-  store.set(userAtom, { token: "T0", firstYear: 2008 } as User);
-  expect(recordYears().at(-1)).toBe(2008);
-  await said("2024 2024-12-31 2026-11-26");
-  expect(store.get(dataTimeAtom)).toMatchObject({ year: 2024, day: "2024-12-31" });
 });
