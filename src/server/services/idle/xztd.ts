@@ -74,7 +74,7 @@ export const idleRegister: SaveRules = {
     const sjjdsj = values.sjjdsj ?? supply.sjjdsj;
     const { gyid, cjj: tdjk } = supply;
     const handedOver = { ...values, sjjdsj };
-    return { gyid, tdjk, sjjdsj, xzfje: values.xzfje ?? due, ...idleTime(handedOver, asOfYear()) };
+    return { gyid, tdjk, sjjdsj, xzfje: values.xzfje ?? due, ...idleTime(handedOver, businessDay()) };
   },
   check: async (tx, draft) => {
     const { values, before } = draft;
@@ -155,7 +155,7 @@ type Objection = (
 
 /** What steps require of the case beyond their fields (domain/10 §1). */
 const objectionTo: Readonly<Record<string, Objection>> = {
-  "3": (values) => whyNotIdle(values, asOfYear()) ?? uncaused(values) ?? unanswered(values),
+  "3": (values) => whyNotIdle(values, businessDay()) ?? uncaused(values) ?? unanswered(values),
   "4": (values, settings) => wrongWay(values, settings) ?? unpublished(values),
   "5": (values, settings, proofs) =>
     wrongWay(values, settings) ?? unfinished(values) ?? unproven(values, proofs),
