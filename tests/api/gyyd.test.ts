@@ -50,7 +50,7 @@ describe("industrial land", () => {
 
   test.each([
     ["no holder", { tdsyqr: " " }, "土地使用权人不能为空"],
-    ["a wrong credit code", { tyshxydm: "91330110MA2CQ01K3X" }, "统一社会信用代码校验不通过"],
+    ["a wrong credit code", { tyshxydm: "91330110MA2CQ01K3X" }, "校验不通过"],
     ["a foreign county", { xzqdm: "330212" }, "不在权限范围内"],
     ["an unknown state", { ydqk: "x" }, "不在字典内"],
     ["an area unlike the outline's", { mj: 99 }, "相差"],

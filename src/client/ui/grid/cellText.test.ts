@@ -38,7 +38,7 @@ describe("a cell", () => {
     ["ydqk", "闲着", "用地情况取值“闲着”不在字典内"],
     ["syqqsrq", "2020-02-30", "使用权起始日期无效"],
   ] as const)("of %s says what is wrong with %s", (key, text, message) => {
-    expect(read(key, text).message).toBe(message);
+    expect(read(key, text).message).toEqual(expect.stringContaining(message));
   });
 
   test.each([

@@ -98,7 +98,7 @@ const compared: Readonly<Record<IdleKind, (values: ColumnValues, today: string) 
  * not undo the finding.
  */
 export function whyNotIdle(record: ColumnValues, today: string): string | null {
-  const values = { ...record, xdkgsj: null };
+  const values: ColumnValues = { ...record, xdkgsj: null };
   const kinds: readonly string[] = idleKinds(values, today);
   const named = isGiven(values.xzlx) ? [String(values.xzlx)] : [];
   if (named.length > 0 ? named.every((kind) => kinds.includes(kind)) : kinds.length > 0)
