@@ -53,6 +53,7 @@ const clerk = [
 const people = "person:view";
 const reviewer = [
   ...viewer,
+  "dxyd:import",
   "dxyd:audit",
   "zkfxm:approve",
   "rw:edit",

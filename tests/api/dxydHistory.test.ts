@@ -170,7 +170,7 @@ describe.each(libraries)("history in %s", (library) => {
   test("a batch is taken back: new records go, changed ones are as before", () =>
     onDb(async (db) => {
       await imported(db, "batch");
-      expect(await movedOn(db, datasetOf[library], { pcid: "batch" })).toBe(0);
+      expect(await movedOn(db, datasetOf[library], { pcids: ["batch"] })).toBe(0);
       expect(await revoke("batch")).toEqual({ removed: 2, restored: 1 });
       const { list, total } = await clerk.pageList();
       expect([total, list.map(({ dkid }) => dkid).sort()]).toEqual([2, ["untouched", "updated"]]);
@@ -187,7 +187,7 @@ describe.each(libraries)("history in %s", (library) => {
     onDb(async (db) => {
       await imported(db, "batch");
       await change();
-      expect(await movedOn(db, datasetOf[library], { pcid: "batch" })).toBe(1);
+      expect(await movedOn(db, datasetOf[library], { pcids: ["batch"] })).toBe(1);
       expect(await revoke("batch")).toEqual({ status: 409 });
       const { list } = await clerk.pageList({ dkids: ["new1", "new2", "updated"] });
       expect(list.every(({ pcid }) => pcid === "batch")).toBe(true);

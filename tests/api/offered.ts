@@ -22,6 +22,7 @@ export const walkers = [
   "admin",
 ] as const;
 export const rolesOf = (user: Username): Role[] => [users[user].role];
+export const takerOf = (username: Username) => ({ username, roles: rolesOf(username) });
 
 /** What else decides about an offer, beside the states. */
 const facts: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {

@@ -15,7 +15,7 @@ import { registers } from "../../src/client/records/registers";
 import { stepsOf } from "../../src/client/records/stepsOf";
 import { asking } from "./clientCall";
 import { as, here, withApp } from "./harness";
-import { disagrees, place, recordIn, rolesOf, statesOf, take, walkers } from "./offered";
+import { disagrees, place, recordIn, statesOf, take, takerOf, walkers } from "./offered";
 import { insertSamples, sampleOf } from "./samples";
 import { type Username, users } from "./users";
 
@@ -37,7 +37,7 @@ async function offersOf(register: Register, user: Username, states: AnyRecord) {
     }
   };
   if (!seen) return refused;
-  for (const step of stepsOf(register.flows, [probe], rolesOf(user))) {
+  for (const step of stepsOf(register.flows, [probe], takerOf(user))) {
     tell(step.edge.action, await take(register, step, await recordIn(register, states)));
   }
   if (may.edit(probe)) {
@@ -83,7 +83,7 @@ async function refusedInbox(known: KnownKind, user: Username): Promise<string[]>
   const refused: string[] = [];
   for (const [i, row] of list.entries()) {
     const record = recordOf(row, known);
-    const steps = stepsOf(register.flows, [record], rolesOf(user));
+    const steps = stepsOf(register.flows, [record], takerOf(user));
     const step = steps[i % Math.max(1, steps.length)];
     const messages = step ? await take(register, step, record) : [];
     const about = `${user} ${kind.key} ${row.state} ${step?.edge.action}`;
@@ -111,7 +111,7 @@ test("alerts that were sent down are answered and closed as it is offered", asyn
   for (const user of walkers) {
     if (!authoritiesOf[users[user].role].includes(yjhc.access.read)) continue;
     for (const zt of Object.keys(yjhc.fields.zt.codes ?? {})) {
-      for (const edge of edgesFrom(yjhcEdges, zt, rolesOf(user))) {
+      for (const edge of edgesFrom(yjhcEdges, zt, takerOf(user).roles)) {
         const [row] = await insertSamples(here().db, yjhc, [sampleOf(yjhc, { ...place, zt })]);
         const order = { ids: [String(row?.hcid)], zt: edge.to, clyj: "已按要求核对" };
         const { body } = await as(user).call(yjhcApi.move, order as never);
@@ -123,7 +123,7 @@ test("alerts that were sent down are answered and closed as it is offered", asyn
 
 test("vacant land is not disposed of before it is found to be vacant", () => {
   const actions = (hczt: string) =>
-    stepsOf(registers.kdjc?.flows ?? [], [{ kdid: "K", hczt, czzt: "0" }], ["ROLE_COUNTY"]).map(
+    stepsOf(registers.kdjc?.flows ?? [], [{ kdid: "K", hczt, czzt: "0" }], takerOf("yuhang")).map(
       ({ edge }) => edge.action,
     );
   expect(actions("0")).toEqual(["核查属实", "核查排除"]);

@@ -95,6 +95,7 @@ export function parcel(over: Partial<Parcel> = {}, library: Library = "dxydsd"):
     zkfzt: "0",
     sjly: "4",
     pcid: null,
+    drr: null,
     bz: null,
     shzt: "0",
     shr: null,

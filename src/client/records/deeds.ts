@@ -41,7 +41,9 @@ const imports = (can: Can): Deed[] => [
   ...imported.flatMap(({ name, kind, note, what, page }) => {
     const dataset = registers[name]?.dataset;
     const home = page ?? dataset?.work.home;
-    if (!dataset || !home || !can(dataset.access.import)) return [];
+    // A coordinate file names no county, so it is for those who enter parcels in one.
+    const access = kind === "txt" ? dataset?.access.write : dataset?.access.import;
+    if (!dataset || !home || !access || !can(access)) return [];
     const title = `导入${dataset.title}${what ?? ""}`;
     return [{ key: `import ${name} ${kind}`, title, note, to: `${home}?import=${kind}` }];
   }),

@@ -7,7 +7,7 @@ const words = (roles: string[], ...states: string[]) =>
   stepsOf(
     flows,
     states.map((shzt, index) => ({ dkid: `P${index}`, shzt })),
-    roles,
+    { username: "U", roles },
   ).map(({ edge, rows }) => `${edge.action} ${rows.map((one) => one.dkid).join()}`);
 
 test("a clerk may submit what is open and take back what is submitted", () => {
@@ -23,6 +23,18 @@ test("a city reviewer passes and returns, and removal stands last", () => {
   ]);
 });
 
+test("nobody is offered the review of what they have brought, and others are", () => {
+  const actions = (shzt: string, drr: string | null, ...roles: string[]) =>
+    stepsOf(flows, [{ dkid: "P", shzt, drr }], { username: "U", roles }).map(
+      ({ edge }) => edge.action,
+    );
+  expect(actions("1", "U", "ROLE_CITY")).toEqual([]);
+  expect(actions("5", "U", "ROLE_CITY")).toEqual([]);
+  expect(actions("1", "V", "ROLE_CITY")).toEqual(["审核通过", "退回"]);
+  expect(actions("1", null, "ROLE_CITY")).toEqual(["审核通过", "退回"]);
+  expect(actions("0", "V", "ROLE_COUNTY")).toEqual(["提交审核"]);
+});
+
 test("who only looks may do nothing", () => {
   expect(words(["ROLE_VIEW"], "0", "1", "5")).toEqual([]);
 });
@@ -33,11 +45,10 @@ test.each([
   ["gysl", "xmjdgl"],
 ])("%s goes on only when approved, and is not stopped when completed", (name, stage) => {
   const actions = (spzt: string, at: string) =>
-    stepsOf(
-      registers[name]?.flows ?? [],
-      [{ xmid: "X", spzt, [stage]: at }],
-      ["ROLE_COUNTY", "ROLE_CITY", "ROLE_PROVINCE"],
-    ).map(({ edge }) => edge.action);
+    stepsOf(registers[name]?.flows ?? [], [{ xmid: "X", spzt, [stage]: at }], {
+      username: "U",
+      roles: ["ROLE_COUNTY", "ROLE_CITY", "ROLE_PROVINCE"],
+    }).map(({ edge }) => edge.action);
   const ahead = (found: string[]) => found.filter((action) => action.startsWith("推进到"));
   expect(ahead(actions("0", "1"))).toEqual([]);
   expect(ahead(actions("1", "1"))).toEqual([]);
@@ -52,9 +63,10 @@ test.each([
   [null, "ROLE_CITY", "ROLE_PROVINCE"],
 ])("idle land with sfclk %s is signed off by %s, and not offered to %s", (sfclk, signer, other) => {
   const actions = (role: string) =>
-    stepsOf(registers.xztd?.flows ?? [], [{ xzid: "X", xzzt: "5", sfclk }], [role]).map(
-      ({ edge }) => edge.action,
-    );
+    stepsOf(registers.xztd?.flows ?? [], [{ xzid: "X", xzzt: "5", sfclk }], {
+      username: "U",
+      roles: [role],
+    }).map(({ edge }) => edge.action);
   expect(actions(signer)).toEqual(["销号", "处置退回"]);
   expect(actions(other)).toEqual(["处置退回"]);
 });

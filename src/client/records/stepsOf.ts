@@ -1,6 +1,6 @@
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Role } from "#contract/roles";
-import { clerks, type Edge, edgesFrom } from "#contract/workflow/edge";
+import { clerks, type Edge, edgesFrom, type Taker } from "#contract/workflow/edge";
 import type { Workflow } from "./registerOf";
 
 /** One action on several records, with those that it applies to. */
@@ -14,16 +14,22 @@ export const isFinal = ({ flow, edge }: Pick<Step, "flow" | "edge">): boolean =>
 export const leadsOn = (step: Pick<Step, "flow" | "edge">): boolean =>
   !isFinal(step) && step.edge.note === 0;
 
-/** What these roles may do with the records, in state machine order. */
+/** As the server has told it: roles that the client does not know take no step. */
+type AnyUser = { readonly username: string; readonly roles: readonly string[] };
+const nobody: AnyUser = { username: "", roles: [] };
+
+/** What a user may do with the records, in state machine order. */
 export function stepsOf(
   flows: readonly Workflow[],
   rows: readonly AnyRecord[],
-  roles: readonly string[],
+  user: AnyUser | null,
 ): Step[] {
   const steps = new Map<string, Step>();
   for (const flow of flows) {
     for (const edge of flow.edges) {
-      const takers = rows.filter((row) => edgesOf(flow, row, roles).includes(edge));
+      const takers = rows.filter((row) =>
+        edgesOf(flow, row, (user ?? nobody) as Taker).includes(edge),
+      );
       if (takers.length === 0) continue;
       const name = `${flow.field}/${edge.action}`;
       const known = steps.get(name)?.rows ?? [];
@@ -33,9 +39,9 @@ export function stepsOf(
   return [...steps.values()].toSorted((a, b) => Number(isFinal(a)) - Number(isFinal(b)));
 }
 
-const edgesOf = (flow: Workflow, row: AnyRecord, roles: readonly string[]) =>
-  edgesFrom(flow.edges, String(row[flow.field]), roles as Role[]).filter(
-    (edge) => !flow.whyNot?.(row, edge, roles as Role[]),
+const edgesOf = (flow: Workflow, row: AnyRecord, user: Taker) =>
+  edgesFrom(flow.edges, String(row[flow.field]), user.roles).filter(
+    (edge) => !flow.whyNot?.(row, edge, user),
   );
 
 const isClerk = (role: Role) => clerks.some((clerk) => clerk === role);

@@ -13,7 +13,7 @@ import { dqgxEdges } from "#contract/workflow/dqgx";
 import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, disposalObjection, hcztEdges } from "#contract/workflow/kdjc";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
-import { type Library, projectObjection, shztEdges } from "#contract/workflow/shzt";
+import { type Library, parcelObjection, shztEdges } from "#contract/workflow/shzt";
 import {
   type Approved,
   progressObjection,
@@ -92,7 +92,7 @@ export const shztFlow = (library: Library): Workflow =>
     {
       final: ["9"],
       unused: library === "dxydsd" ? ofTheProvince : [],
-      whyNot: projectObjection,
+      whyNot: parcelObjection,
     },
   );
 

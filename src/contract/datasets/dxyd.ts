@@ -72,6 +72,8 @@ export const dxydFields = {
   zkfzt: system(code("再开发状态", codes.zkfztCodes)),
   sjly: system(code("数据来源", codes.sjlyCodes)),
   pcid: inRole("batch", system(optional(text("导入批次", 32)))),
+  /** Who brought it from above its county, and so does not review it. */
+  drr: system(optional(text("带入人", 50))),
   bz: optional(text("备注", 500)),
   shzt: system(code("审核状态", codes.shztCodes)),
   ...reviewFields,

@@ -81,6 +81,7 @@ export const fromAToM: Glossary = {
   dqgx: ["地企关系", "relation of land and enterprise"],
   dqrq: ["到期日期", "date of expiry"],
   drpc: ["导入批次", "import batch"],
+  drr: ["带入人", "who brought it from above"],
   ds: ["栋数", "number of buildings"],
   dw: ["单位", "unit"],
   dwnhzjz: ["单位能耗增加值", "value added per unit of energy"],

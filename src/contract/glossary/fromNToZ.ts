@@ -203,6 +203,7 @@ export const fromNToZ: Glossary = {
   yjlx: ["预警类型", "kind of warning"],
   ykfmj: ["已开发面积", "area developed"],
   ykfydmj: ["应动工开发建设用地总面积", "area that should be under development"],
+  ypcid: ["原批次", "batch it came from"],
   yq: ["园区", "park"],
   yqbh: ["延期申请编号", "number of a postponement"],
   yqid: ["延期ID", "id of a postponement"],

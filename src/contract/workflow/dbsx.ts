@@ -32,7 +32,7 @@ const takersOf = ({ dbjb, cbjb }: Levels, { to }: Pick<Edge, "to">): readonly Ro
   (to === "1" ? answerers[cbjb] : supervisors[dbjb]) ?? [];
 
 /** Only the one who supervises decides, and only the one who has to answers. */
-export const objectionTo: WhyNot = ({ dbjb, cbjb }, edge, roles) => {
+export const objectionTo: WhyNot = ({ dbjb, cbjb }, edge, { roles }) => {
   if (dbjb === undefined) return null;
   const matter = { dbjb: String(dbjb), cbjb: String(cbjb) };
   if (takersOf(matter, edge).some((role) => roles.includes(role))) return null;

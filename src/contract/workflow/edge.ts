@@ -16,6 +16,9 @@ export type Edge = {
   files: readonly string[];
 };
 
+/** Who takes a step. */
+export type Taker = { readonly username: string; readonly roles: readonly Role[] };
+
 /**
  * Why a record may not take a step that its state allows; null if it may. The page offers no such step,
  * and the server refuses it. A row that does not tell a field, as one of the inbox, is not judged by it.
@@ -23,7 +26,7 @@ export type Edge = {
 export type WhyNot = (
   row: Readonly<Record<string, unknown>>,
   edge: Edge,
-  roles: readonly Role[],
+  taker: Taker,
 ) => string | null;
 
 /** Minimum length of a required note: enough to say something. */

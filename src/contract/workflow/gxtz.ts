@@ -15,7 +15,7 @@ export const gxtzEdges: readonly Edge[] = [
  * Why an entry's step is not allowed: notices are only for reading, and the tax office handles tax
  * data only.
  */
-export const ledgerObjection: WhyNot = ({ ywlx }, edge, roles) => {
+export const ledgerObjection: WhyNot = ({ ywlx }, edge, { roles }) => {
   if (ywlx === undefined) return null;
   if (ywlx === "9") return "系统更新通知无需处理";
   const byTax = edge.by.every((role) => role === "ROLE_TAX" || !roles.includes(role));

@@ -55,11 +55,21 @@ const freeToReturn: readonly string[] = ["0"];
 const freeToLeave: readonly string[] = ["0", "3"];
 
 /** Why a linked project blocks a step of an approved parcel; null if it does not. */
-export const projectObjection: WhyNot = ({ zkfzt }, { from, to, action }) => {
+const projectObjection: WhyNot = ({ zkfzt }, { from, to, action }) => {
   const free = to === "9" ? freeToLeave : freeToReturn;
   if (!from.includes("5") || zkfzt === undefined || free.includes(String(zkfzt))) return null;
   return `地块已关联再开发项目，不能${action}`;
 };
+
+/** Nobody reviews what they have brought: whoever brought a parcel from above takes no reviewer's step. */
+const broughtObjection: WhyNot = ({ drr }, { by }, { username }) => {
+  const isReview = by.every((role) => reviewers.some((one) => one === role));
+  return isReview && drr === username ? "地块由本人带入，须由其他审核人员办理" : null;
+};
+
+/** Why a parcel may not take a step; null if it may. */
+export const parcelObjection: WhyNot = (row, edge, taker) =>
+  broughtObjection(row, edge, taker) ?? projectObjection(row, edge, taker);
 
 /**
  * States in which the clerk may edit a parcel, and in which one of the city library may be deleted.

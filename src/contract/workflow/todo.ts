@@ -48,11 +48,13 @@ const kind = (one: Omit<TodoKind, "days" | "facts"> & Partial<TodoKind>): TodoKi
 export const todoKinds: readonly TodoKind[] = [
   kind({
     ...{ key: "dxydsd", title: "市局低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
+    facts: ["drr"],
     waiting: inReview,
     edges: shztEdges.dxydsd,
   }),
   kind({
     ...{ key: "dxydst", title: "省厅低效用地", dataset: "dxydst", state: "shzt", area: "mj" },
+    facts: ["drr"],
     waiting: inReview,
     edges: shztEdges.dxydst,
   }),

@@ -43,7 +43,7 @@ export const xzztEdges: readonly Edge[] = [
 export const editableXzzt = ["0", "1", "3", "4", "7"] as const;
 
 /** Land on the province's list must be signed off by the province, other land by its city. */
-export const wrongSigner: WhyNot = ({ sfclk }, { to }, roles) => {
+export const wrongSigner: WhyNot = ({ sfclk }, { to }, { roles }) => {
   if (to !== "6" || sfclk === undefined) return null;
   const isProvincial = sfclk === 1;
   if (roles.includes(isProvincial ? "ROLE_PROVINCE" : "ROLE_CITY")) return null;

@@ -85,7 +85,7 @@ export type FromCheck =
  * files, and that a piece has been taken.
  */
 export type ToCheck =
-  | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign"][] }
+  | { kind: "states"; states: readonly [dkbh: string, state: Shzt | "foreign", county: string][] }
   | ({ kind: "parcels" } & LibraryPage)
   | { kind: "write" }
   | { kind: "more" };

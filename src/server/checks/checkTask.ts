@@ -2,12 +2,21 @@ import type { TxtParcelPreview } from "#contract/endpoints/uploads/dxydTxt";
 import { crsInWords } from "#contract/rules/coordinate/crsRules";
 import { type Batch, compareDrafts, readBatch, stopped } from "#contract/rules/import/checkBatch";
 import {
+  approvedMark,
   checkNumbers,
   foreignMark,
   libraryComparer,
+  type Place,
+  placeMark,
   placesOf,
   type StoredParcel,
 } from "#contract/rules/import/checkLibrary";
+import {
+  countiesOf,
+  isSplit,
+  judgedByCounty,
+  type Split,
+} from "#contract/rules/import/countyParts";
 import { importedBefore, wrongFile } from "#contract/rules/import/fileRules";
 import { foreignOnce } from "#contract/rules/import/libraryRules";
 import { type Geodatabase, openLayer } from "#contract/rules/import/openLayer";
@@ -15,6 +24,7 @@ import type { BatchContext } from "#contract/rules/import/recordChecker";
 import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
 import type { Existing } from "#contract/rules/parcel/record";
 import type { Problem } from "#contract/rules/problem/report";
+import type { Shzt } from "#contract/workflow/shzt";
 import { readWkb } from "#geo/format/wkb";
 import type { Talk } from "../threads/childTalk";
 import { sweepAll, sweepEvery } from "../threads/sweep";
@@ -57,6 +67,8 @@ type Checking = {
   /** Waits for the next message, which must be of this kind. */
   hear: <K extends ToCheck["kind"]>(kind: K) => Promise<Extract<ToCheck, { kind: K }>>;
   progress: (percent: number, step: string) => void;
+  /** The counties of a file of several. */
+  split: Split | null;
 };
 
 function checkingOf(order: CheckOrder, talk: Talk): Checking {
@@ -70,6 +82,7 @@ function checkingOf(order: CheckOrder, talk: Talk): Checking {
       return message as Extract<ToCheck, { kind: K }>;
     },
     progress: (percent, step) => void say({ kind: "progress", percent, step }),
+    split: null,
   };
 }
 
@@ -83,6 +96,7 @@ export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
   const checked = order.txt ? readTxtFile(checking, order.txt) : readAndCheck(checking);
   sweepAll();
   const { drafts, log } = checked;
+  checking.split = splitOf(order, drafts);
   // The library is being read while the records are compared with each other.
   if (drafts.length > 0) void askForLibrary(checking, drafts);
   if (!order.txt) compareWithEachOther(checking, checked);
@@ -93,16 +107,23 @@ export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
   const { fileId, pcid, fileName, mends } = order;
   const { layer, layers = [], crs } = checked;
   const about = { fileId, pcid, fileName, layer, layers: [...layers], crs, mendNo: mends.no };
-  const report = written(reportOf(checked, about));
+  const report = written(reportOf(checked, about, checking.split));
   sweepAll();
   const { encoding = null, parcels = [] } = checked;
   const shown = inJson({ encoding, parcels });
   await say({ kind: "report", report, columns: columnsOf(drafts), shown });
   if (onlyShows(order)) return;
   await hear("write");
-  await give(checking, "rejected", rejectedPages(drafts, log, order.library));
+  await give(checking, "rejected", rejectedPages(drafts, log, order.library, checking.split));
   sweepAll();
   await give(checking, "clean", cleanPages(drafts, log, existing));
+}
+
+function splitOf(
+  { callerArea: areaCode, counties: names }: CheckOrder,
+  drafts: Batch["drafts"],
+): Split | null {
+  return isSplit(areaCode) ? { areaCode, names, counties: countiesOf(drafts) } : null;
 }
 
 /** Gives pieces of a file; the next one is made when the one before has been taken. */
@@ -180,17 +201,19 @@ function compareWithEachOther({ progress }: Checking, checked: Checked): void {
 
 /** Answers which numbers the library has, after comparing with all its parcels nearby. */
 async function compareWithLibrary(
-  { say, hear, progress }: Checking,
+  { say, hear, progress, split }: Checking,
   { drafts, log }: Checked,
 ): Promise<Existing> {
   progress(75, "与库内地块比对");
-  const existing: Existing = new Map((await hear("states")).states);
+  const existing = existingIn((await hear("states")).states, drafts, split);
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
   const overlaps: Problem[] = [];
   const compared = sweepEvery(sweptAfter, sweepAll);
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
-    overlaps.push(...compare(parcelsOf(page)));
+    const places = new Map<string, Place>();
+    const found = compare(split ? noted(parcelsOf(page), places) : parcelsOf(page));
+    overlaps.push(...(split ? judgedByCounty(found, places, split) : found));
     compared(page.shapes.length);
     await say({ kind: "compared" });
   }
@@ -201,9 +224,37 @@ async function compareWithLibrary(
   return existing;
 }
 
+type States = Extract<ToCheck, { kind: "states" }>["states"];
+
+/** A record of a file of several counties replaces none but one of its own county. */
+function existingIn(states: States, drafts: Batch["drafts"], split: Split | null): Existing {
+  const existing = new Map<string, Shzt | "foreign" | "elsewhere">();
+  for (const [dkbh, state] of states) existing.set(dkbh, state);
+  if (!split) return existing;
+  const places = new Map(states.map(([dkbh, , county]) => [dkbh, county]));
+  for (const { dkbh, row } of drafts) {
+    const place = places.get(dkbh ?? "");
+    if (!dkbh || place === undefined || existing.get(dkbh) === "foreign") continue;
+    if (split.counties.get(row ?? 0) !== place) existing.set(dkbh, "elsewhere");
+  }
+  return existing;
+}
+
 /** Orders one record's problems by the other parcel's number, whatever pages they came in. */
 function byNumber({ other_dkbh: a }: Problem, { other_dkbh: b }: Problem): number {
   return a === b ? 0 : (a ?? "") < (b ?? "") ? -1 : 1;
+}
+
+/** Notes where parcels lie that pass through, without their outlines. */
+function* noted(
+  parcels: Iterable<StoredParcel>,
+  places: Map<string, Place>,
+): Generator<StoredParcel> {
+  for (const parcel of parcels) {
+    const { dkbh, xzqdm, isApproved } = parcel;
+    places.set(dkbh, { xzqdm, isApproved });
+    yield parcel;
+  }
 }
 
 /** Numbers are one per line; each outline is prefixed with its length in bytes. */
@@ -214,7 +265,11 @@ function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
     const from = at + 4;
     at = from + view.getInt32(at);
     const isForeign = line.startsWith(foreignMark);
-    const dkbh = isForeign ? line.slice(foreignMark.length) : line;
-    yield { dkbh, isForeign, multi: readWkb(shapes.subarray(from, at)) ?? [] };
+    const [dkbh = "", place = ""] = (isForeign ? line.slice(foreignMark.length) : line).split(
+      placeMark,
+    );
+    const isApproved = place.endsWith(approvedMark);
+    const xzqdm = (isApproved ? place.slice(0, -approvedMark.length) : place) || undefined;
+    yield { dkbh, isForeign, xzqdm, isApproved, multi: readWkb(shapes.subarray(from, at)) ?? [] };
   }
 }

@@ -1,5 +1,7 @@
+import { type Split, toldToCounty, withCounties } from "#contract/rules/import/countyParts";
 import type { ParcelDraft } from "#contract/rules/import/draft";
 import type { ProblemLog } from "#contract/rules/problem/problemLog";
+import type { Problem } from "#contract/rules/problem/report";
 import { fileFields } from "#contract/rules/values/fileColumns";
 import type { Library } from "#contract/workflow/shzt";
 import { writeWkb } from "#geo/format/wkb";
@@ -10,6 +12,8 @@ export type Rejected = {
   row: number;
   values: Record<string, Cell>;
   messages: string[];
+  /** In a file of several counties: how the record's own is told the reasons. */
+  told?: string[];
   /** Absent in files of before. */
   wkb?: string | null;
 };
@@ -22,15 +26,20 @@ export function* rejectedPages(
   drafts: readonly ParcelDraft[],
   log: ProblemLog,
   library: Library,
+  split: Split | null,
 ): Generator<Uint8Array> {
-  const messages = errorsByRow(log);
+  const messages = errorsByRow(log, ({ message }) => message);
+  const told =
+    split && errorsByRow(log, (one) => toldToCounty(withCounties(one, split.counties)).message);
   const names = Object.keys(fileFields(library));
   const encoder = new TextEncoder();
   let lines: string[] = [];
   for (const draft of drafts) {
     const why = messages.get(draft.row ?? 0);
     if (!why) continue;
-    lines.push(`${JSON.stringify(rejected(draft, names, why))}\n`);
+    const own = told?.get(draft.row ?? 0);
+    const record = { ...rejected(draft, names, why), ...(own && { told: own }) };
+    lines.push(`${JSON.stringify(record)}\n`);
     if (lines.length < pageSize) continue;
     yield encoder.encode(lines.join(""));
     lines = [];
@@ -38,10 +47,12 @@ export function* rejectedPages(
   if (lines.length > 0) yield encoder.encode(lines.join(""));
 }
 
-function errorsByRow(log: ProblemLog): Map<number, string[]> {
+function errorsByRow(log: ProblemLog, say: (one: Problem) => string): Map<number, string[]> {
   const messages = new Map<number, string[]>();
-  for (const { row, level, message } of log.sorted()) {
+  for (const problem of log.sorted()) {
+    const { row, level } = problem;
     if (level !== "E" || row === null) continue;
+    const message = say(problem);
     const known = messages.get(row);
     if (known) known.push(message);
     else messages.set(row, [message]);

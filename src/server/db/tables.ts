@@ -180,6 +180,8 @@ export type Tables = {
   "history.dxydsd": DxydsdTable & Ended;
   drpc: {
     pcid: string;
+    /** The batch of several counties that it came from. */
+    ypcid: string | null;
     ywlx: string;
     wjmc: string;
     file_id: string;

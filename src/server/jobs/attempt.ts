@@ -15,6 +15,7 @@ import {
   releaseJob,
   touchJob,
 } from "../repositories/uploads/job";
+import type { ImportResult } from "../services/context/jobKinds";
 import { NotYet, shuttingDown } from "../services/context/runner";
 import { ChildDied } from "../threads/childDied";
 import { deathWords, mostDeaths } from "./deaths";
@@ -53,6 +54,12 @@ export async function runAttempt(
   }
 }
 
+/** The batches that an import has made for counties. */
+const madeIn = (result: unknown): string[] => {
+  const { batches = [] } = (result ?? {}) as Partial<ImportResult>;
+  return batches.map(({ batchId }) => batchId);
+};
+
 /** Logs what a job changes as done by its caller, in the transaction that changes it. */
 const tellerOf =
   ({ id, kind, caller }: ClaimedJob) =>
@@ -60,7 +67,8 @@ const tellerOf =
     if (result === notOurs) return;
     await insertAudit(tx, {
       ...{ user_id: caller.id, username: caller.username, area_code: caller.areaCode },
-      ...{ action: `job/${kind}`, target: id, outcome: status.ok, detail: {} },
+      ...{ action: `job/${kind}`, target: [id, ...madeIn(result)].join(), outcome: status.ok },
+      detail: {},
     });
   };
 

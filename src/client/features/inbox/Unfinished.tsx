@@ -3,11 +3,13 @@ import { Link } from "react-router-dom";
 import type { TodaySection as Section } from "#contract/endpoints/inbox/today";
 import { drpcApi, jobApi } from "#contract/endpoints/records/job";
 import { useCall } from "../../api/useCall";
+import { registerNamed } from "../../records/registers";
 import { outcomeOf, placeOf, titleOf } from "../../shell/ownJob";
 import { ownDraftsAtom } from "../../state/drafts";
 import { jobsRevisionAtom } from "../../state/jobs";
+import { dataRevisionAtom } from "../../state/map";
 import { canAtom } from "../../state/session";
-import { moment } from "../../values/format";
+import { count, moment } from "../../values/format";
 import { TodaySection } from "./TodaySection";
 import { leftDraft } from "./todayPlace";
 
@@ -15,7 +17,7 @@ type Left = { id: string; place: string; mc: string; what: string; about: string
 
 /** What the user began and did not end: unsaved forms, imports, jobs, and records not submitted. */
 export function Unfinished({ section }: { section: Section }) {
-  const left = [...useLeftDrafts(), ...useLeftImports(), ...useLeftJobs()];
+  const left = [...useLeftDrafts(), ...useBrought(), ...useLeftImports(), ...useLeftJobs()];
   return (
     <TodaySection
       title="未完成的工作"
@@ -65,6 +67,25 @@ function useLeftImports(): Left[] {
     if (!place) return [];
     return [
       { id: pcid, place, mc: wjmc, what: "已检查，尚未入库", about: `导入 · ${moment(scsj)}` },
+    ];
+  });
+}
+
+/** Batches that others have brought into the user's county, and that nobody has submitted. */
+function useBrought(): Left[] {
+  const can = useAtomValue(canAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const input = can("dxyd:edit") ? { brought: true, current: 1, pageSize: 20 } : null;
+  const batches = useCall(drpcApi.pageList, input, revision).data?.list ?? [];
+  return batches.flatMap(({ pcid, ywlx, wjmc, drafts, uploader, scsj }) => {
+    const { work, title } = registerNamed(ywlx).dataset;
+    if (!work.home) return [];
+    return [
+      {
+        ...{ id: pcid, place: `${work.home}?pcid=${pcid}`, mc: wjmc },
+        what: `待提交 ${count(drafts)} 宗`,
+        about: `${title} · ${uploader}带入 · ${moment(scsj)}`,
+      },
     ];
   });
 }

@@ -49,9 +49,9 @@ export function byKind(rows: readonly TodoRow[]) {
 export function usualSteps(
   { register }: KnownKind,
   rows: readonly AnyRecord[],
-  roles: readonly string[],
+  user: Parameters<typeof stepsOf>[2],
 ): { pass: Step | null; back: Step | null } {
-  const steps = stepsOf(register.flows, rows, roles);
+  const steps = stepsOf(register.flows, rows, user);
   const open = steps.filter((one) => !isFinal(one));
   const isReturn = ({ edge }: Step) => edge.note > 0;
   return {

@@ -51,7 +51,7 @@ export function useUsualStep(
   ticked: readonly TodoRow[],
   onDone: (kind: string, ids: readonly string[]) => void,
 ) {
-  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const user = useAtomValue(userAtom);
   const openStep = useOpenStep();
   const notify = useSetAtom(notifyAtom);
   /** Of several kinds the first that has the step; the others stay ticked for the next press. */
@@ -59,7 +59,7 @@ export function useUsualStep(
     const meant = ticked.length > 0 ? ticked : open ? [open] : [];
     for (const { key, known, own } of byKind(meant)) {
       const records = own.map((row) => recordOf(row, known));
-      const step = usualSteps(known, records, roles)[which];
+      const step = usualSteps(known, records, user)[which];
       if (step) return { key, known, step };
     }
     return null;

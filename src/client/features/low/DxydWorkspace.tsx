@@ -30,7 +30,9 @@ export function DxydWorkspace({ library, filters }: Props) {
   const place = useImportPlace();
   const txt = useTxtCheck();
   const build = useBuild(library);
-  const may = useAtomValue(canAtom)(datasetOf(library).access.import);
+  const can = useAtomValue(canAtom);
+  const { access } = datasetOf(library);
+  const may = can(place.kind === "txt" ? access.write : access.import);
   if (place.open && !may) {
     return <ImportRefused title={datasetOf(library).title} onLeave={place.close} />;
   }
@@ -107,7 +109,7 @@ function Tools({ library, place, hasTxt }: ToolsProps) {
           {place.job ? "查看导入进度" : "导入mdb"}
         </Button>
       ) : null}
-      {library === "dxydsd" && can(datasetOf(library).access.import) ? (
+      {library === "dxydsd" && can(datasetOf(library).access.write) ? (
         <Button icon={<FileTextOutlined />} onClick={() => place.show("txt")}>
           {hasTxt ? "继续导入txt" : "导入txt"}
         </Button>

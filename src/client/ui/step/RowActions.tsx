@@ -22,7 +22,7 @@ type Props = {
 
 /** Actions on one row, in the standard order: 详情, 定位, 编辑, 业务动作, 更多. */
 export const RowActions = memo(function RowActions({ register, row, more, onOpen }: Props) {
-  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const user = useAtomValue(userAtom);
   const openStep = useOpenStep();
   const locate = useLocate(register.dataset.name);
   const remove = useRemove(register);
@@ -30,7 +30,7 @@ export const RowActions = memo(function RowActions({ register, row, more, onOpen
   const id = idOf(register, row);
   const items = [
     ...(more?.(row) ?? []),
-    ...stepsOf(register.flows, [row], roles).map((one) => ({
+    ...stepsOf(register.flows, [row], user).map((one) => ({
       key: `${one.flow.field}/${one.edge.action}`,
       label: one.edge.action,
       danger: isFinal(one),

@@ -18,9 +18,9 @@ type Props = {
 
 /** The steps that the user may take with these records. */
 export function StepBar({ register, rows, onDone, counted, size = "small" }: Props) {
-  const roles = useAtomValue(userAtom)?.roles ?? [];
+  const user = useAtomValue(userAtom);
   const openStep = useOpenStep();
-  const steps = stepsOf(register.flows, rows, roles);
+  const steps = stepsOf(register.flows, rows, user);
   return (
     <>
       {steps.map((one, index) => (

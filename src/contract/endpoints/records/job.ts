@@ -13,6 +13,20 @@ export const importResult = z.object({
   inserted: z.number().int(),
   updated: z.number().int(),
   skipped: z.number().int(),
+  /** Of a file of several counties: the batch that each of them has got. */
+  batches: z
+    .array(
+      z.object({
+        batchId: z.string(),
+        xzqdm: z.string(),
+        xzqmc: z.string(),
+        inserted: z.number().int(),
+        updated: z.number().int(),
+        /** ㎡ */
+        mj: z.number(),
+      }),
+    )
+    .optional(),
 });
 
 const job = z.object({
@@ -72,9 +86,18 @@ export const jobApi = {
 
 const batch = z.object({
   pcid: z.string(),
+  /** The batch of a file of several counties that it was split from. */
+  ypcid: z.string().nullable(),
   ywlx: z.string(),
   wjmc: z.string(),
+  /** Empty for a county's part of a file, which is not its to read. */
   fileId: z.string(),
+  areaCode: z.string(),
+  xzqmc: z.string(),
+  /** How many counties' batches it was split into. */
+  parts: z.number().int(),
+  /** Records of a stored batch that their county has yet to submit. */
+  drafts: z.number().int(),
   zs: z.number(),
   tgs: z.number(),
   cwgs: z.number(),
@@ -103,7 +126,11 @@ export const drpcApi = {
     kind: "json",
     readonly: true,
     access: "dxyd:view",
-    input: pageInput({ ywlx: z.enum(["dxydst", "dxydsd"]).optional() }),
+    input: pageInput({
+      ywlx: z.enum(["dxydst", "dxydsd"]).optional(),
+      /** Only what was brought into the region and is not submitted. */
+      brought: z.boolean().optional(),
+    }),
     output: pageOutput(batch),
   }),
   /**

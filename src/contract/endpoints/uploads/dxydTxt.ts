@@ -31,7 +31,7 @@ export const dxydTxtApi = {
     log: "校验市局低效用地",
     kind: "upload",
     slow: true,
-    access: dxydsd.access.import,
+    access: dxydsd.access.write,
     input: z.object({ file: upload.optional(), files: uploads.optional() }),
     output: reportSchema.extend({
       encoding: z.string().nullable(),
@@ -47,7 +47,7 @@ export const dxydTxtApi = {
     log: "导入市局低效用地",
     kind: "json",
     slow: true,
-    access: dxydsd.access.import,
+    access: dxydsd.access.write,
     input: z.object({
       fileId: z.string().max(40),
       values,

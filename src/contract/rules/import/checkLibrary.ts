@@ -13,10 +13,20 @@ import { type SoundParcel, type ZonedParcels, zonedParcels } from "./zonedParcel
  * A parcel of the library that is neither deleted nor 已出库, in longitude and latitude. Foreign ones
  * are out of the importer's reach: only their existence is reported.
  */
-export type StoredParcel = { dkbh: string; isForeign?: boolean; multi: MultiPolygon };
+export type StoredParcel = {
+  dkbh: string;
+  isForeign?: boolean;
+  multi: MultiPolygon;
+} & Place;
+
+/** Of a parcel, where the importer's region holds several counties. */
+export type Place = { xzqdm?: string | undefined; isApproved?: boolean | undefined };
 
 /** Prefix that marks the numbers of foreign parcels on their way to the check. */
 export const foreignMark = "*";
+/** Stands before the county of a parcel where there are several, and behind that of an approved one. */
+export const placeMark = "\t";
+export const approvedMark = "!";
 
 /** The library's content in the area of the batch; outlines in longitude and latitude. */
 export type LibraryContent = {

@@ -31,7 +31,7 @@ export function chosen<R extends Row>(
   const { how = "take", kept = [], derived = {} } = choice ?? {};
   if (how === "skip") return null;
   const before = row.kept ?? [];
-  if (how === "keep") return { ...row, kept: [...columns, ...ofOutline] };
+  if (how === "keep") return { ...row, kept: [...columns, ...ofOutline, "drr"] };
   const outline = kept.includes("geom") ? ofOutline : [];
   return { ...row, ...derived, kept: [...before, ...kept, ...outline] };
 }

@@ -34,6 +34,10 @@ export function alreadyThere(record: Subject, existing: Existing): readonly Prob
     const message = `地块编号${record.dkbh}已存在，不属于您的数据范围，不能覆盖`;
     return [problemOf("A008", "E", record, message, details)];
   }
+  if (shzt === "elsewhere") {
+    const message = `地块编号${record.dkbh}已存在，属于其他县（市、区），不能覆盖`;
+    return [problemOf("A008", "E", record, message, details)];
+  }
   if (editableShzt.includes(shzt)) {
     const message = `地块编号${record.dkbh}已存在，将更新`;
     return [problemOf("A008", "W", record, message, details)];

@@ -5,6 +5,7 @@ import type { Mend } from "../problem/mend";
 import type { ProblemLog } from "../problem/problemLog";
 import type { Remark } from "../problem/remark";
 import type { Problem, Report } from "../problem/report";
+import { countyParts, type Split, withCounties } from "./countyParts";
 import type { ParcelDraft } from "./draft";
 
 type Checked = {
@@ -16,12 +17,14 @@ type Checked = {
 };
 type About = Pick<Report, "fileId" | "pcid" | "fileName" | "layer" | "layers" | "crs" | "mendNo">;
 
-/** The report of a check: listed problems, outlines to show, and totals. */
+/** The report of a check: listed problems, outlines to show, and totals; by county if it is `split`. */
 export function reportOf(
   { total, drafts, log, remarks = [], mends = [] }: Checked,
   about: About,
+  split: Split | null = null,
 ): Report {
-  const problems = listed(log);
+  const chosen = listed(log);
+  const problems = split ? chosen.map((one) => withCounties(one, split.counties)) : chosen;
   const { E, W, I } = log.counts;
   const clean = log.isFileWrong() ? 0 : Math.max(0, total - log.wrongRows.size);
   return {
@@ -33,6 +36,7 @@ export function reportOf(
     infoCount: I,
     problems,
     leftOff: E + W + I - problems.length,
+    ...(split && { counties: countyParts(drafts, log, split) }),
     remarks: [...remarks],
     canImport: E === 0 && total > 0,
     canImportClean: clean > 0,

@@ -41,10 +41,10 @@ export type ValueContext = {
 };
 
 /**
- * Existing library records by number: their review state, or "foreign" if the importer may not
- * touch them.
+ * Existing library records by number: their review state, "foreign" if the importer may not touch
+ * them, or "elsewhere" if they are another county's than the record with their number.
  */
-export type Existing = ReadonlyMap<string, Shzt | "foreign">;
+export type Existing = ReadonlyMap<string, Shzt | "foreign" | "elsewhere">;
 
 /** A rule on one record's attributes. Never throws. */
 export type ValueRule = (record: DxydRecord, context: ValueContext) => readonly Problem[];

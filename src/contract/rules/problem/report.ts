@@ -25,6 +25,9 @@ export const problemSchema = z.object({
   other_dkbh: z.string().nullable().optional(),
   other_row: z.number().int().nullable().optional(),
   overlapM2: z.number().optional(),
+  /** In files of several counties: the county of the record, and of the other one. */
+  xzqdm: z.string().optional(),
+  other_xzqdm: z.string().optional(),
   /** Where to look: longitude and latitude in degrees, CGCS2000. */
   place: z.tuple([z.number(), z.number()]).optional(),
 });
@@ -33,6 +36,20 @@ export type Problem = z.infer<typeof problemSchema>;
 
 /** Rings in longitude and latitude, as GeoJSON MultiPolygon coordinates. */
 export const multiPolygonSchema = z.array(z.array(z.array(z.tuple([z.number(), z.number()]))));
+
+/** What a file of several counties has of one of them. */
+const countyPartSchema = z.object({
+  xzqdm: z.string(),
+  xzqmc: z.string(),
+  total: z.number().int(),
+  clean: z.number().int(),
+  /** ㎡ of the clean ones. */
+  mj: z.number(),
+  errorCount: z.number().int(),
+  warnCount: z.number().int(),
+  infoCount: z.number().int(),
+});
+export type CountyPart = z.infer<typeof countyPartSchema>;
 
 export const reportSchema = z.object({
   fileId: z.string(),
@@ -54,6 +71,8 @@ export const reportSchema = z.object({
    */
   problems: z.array(problemSchema),
   leftOff: z.number().int(),
+  /** A batch for each of them is made of it; absent where the file is one county's. */
+  counties: z.array(countyPartSchema).optional(),
   /** What the reader guessed, mended or left out; reports of before have none. */
   remarks: z.array(remarkSchema).optional(),
   canImport: z.boolean(),

@@ -17,6 +17,7 @@ export type Facts = Omit<
   | "zkfzt"
   | "sjly"
   | "pcid"
+  | "drr"
   | "bz"
   | "shzt"
   | "shr"

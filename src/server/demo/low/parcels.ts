@@ -51,6 +51,7 @@ export function parcelsOf(random: Random, county: County, signers: Signers) {
         sfnrjh: isPlanned(random, drawn) ? 1 : 0,
         sjly: weighted(random, source),
         pcid: null,
+        drr: null,
         bz: remark,
         shr: sign.shr,
         shsj: sign.shsj,

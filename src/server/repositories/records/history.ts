@@ -172,11 +172,13 @@ export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | nu
   return rows[0]?.day ?? null;
 }
 
-/** Records that came together: those of an import batch, or a range of ids. */
-export type BatchOf = { pcid: string } | { from: string; to: string };
+/** Records that came together: those of import batches, or a range of ids. */
+export type BatchOf = { pcids: readonly string[] } | { from: string; to: string };
 
 const ofBatch = (dataset: AnyDataset, alias: string, of: BatchOf): RawBuilder<SqlBool> => {
-  if ("pcid" in of) return sql<SqlBool>`${sql.ref(`${alias}.pcid`)} = ${of.pcid}`;
+  if ("pcids" in of) {
+    return sql<SqlBool>`${sql.ref(`${alias}.pcid`)} = any(${textArray(of.pcids)})`;
+  }
   const id = idOf(dataset, alias);
   return sql<SqlBool>`${id} >= ${of.from} and ${id} < ${of.to}`;
 };

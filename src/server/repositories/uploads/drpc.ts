@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Choices } from "#contract/rules/import/choices";
 import type { Mends } from "#contract/rules/import/mends";
 import type { Report, ReportSums } from "#contract/rules/problem/report";
-import type { Library } from "#contract/workflow/shzt";
+import { editableShzt, type Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 
 export type Batch = {
@@ -20,6 +20,32 @@ export const insertBatch = (db: Db, batch: Batch) =>
     .insertInto("drpc")
     .values({ ...batch, rksj: null, jgbg: null })
     .execute();
+
+/** A county's batch of a file of several, stored with its records. */
+export const insertPart = (
+  db: Db,
+  { report, ...batch }: Omit<Batch, "file_id"> & { ypcid: string; report: Report },
+) =>
+  db
+    .insertInto("drpc")
+    .values({
+      // The file is not the county's to read: it has other counties' records.
+      ...{ ...batch, file_id: "", zt: "3", rksj: sql<string>`now()` },
+      ...{ zs: report.total, tgs: report.clean, cwgs: report.errorCount, jgs: report.warnCount },
+      jgbg: JSON.stringify(report),
+    })
+    .execute();
+
+/** The stored batches that a file of several counties was split into. */
+export async function storedParts(db: Db, pcid: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("drpc")
+    .select("pcid")
+    .where("ypcid", "=", pcid)
+    .where("zt", "=", "3")
+    .execute();
+  return rows.map((row) => row.pcid);
+}
 
 /** Stores the outcome of a check: 1 有错误, 2 可入库. Undefined if the batch is stored or withdrawn. */
 export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Uint8Array }) =>
@@ -95,15 +121,16 @@ export async function isStored(db: Db, pcid: string): Promise<boolean> {
   return (await found.executeTakeFirst()) !== undefined;
 }
 
-/** Marks a stored batch as withdrawn, once. */
-export const markRevoked = (db: Db, pcid: string) =>
-  db
+/** Marks stored batches as withdrawn; false if one of them no longer is. */
+export async function markRevoked(db: Db, pcids: readonly string[]): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable("drpc")
     .set({ zt: "4" })
-    .where("pcid", "=", pcid)
+    .where("pcid", "in", [...pcids])
     .where("zt", "=", "3")
-    .returning("pcid")
     .executeTakeFirst();
+  return Number(numUpdatedRows) === pcids.length;
+}
 
 /** 已作废: a batch whose check never finished and never will. */
 export const discardUnchecked = (db: Db, pcid: string) =>
@@ -127,7 +154,7 @@ export const batchOfFile = (db: Db, fileId: string, scr: string, library: Librar
 export const batchOf = (db: Db, pcid: string, [from, to]: readonly [string, string]) =>
   db
     .selectFrom("drpc")
-    .select(["pcid", "ywlx", "wjmc", "file_id", "md5", "zt", "rksj", "scr"])
+    .select(["pcid", "ypcid", "ywlx", "wjmc", "file_id", "md5", "area_code", "zt", "rksj", "scr"])
     .where("pcid", "=", pcid)
     .where("area_code", ">=", from)
     .where("area_code", "<", to)
@@ -166,6 +193,12 @@ export async function abandonedBatches(db: Db, olderThanDays: number): Promise<s
 /** Name of the uploader; the user name if the account is gone. */
 const uploader = sql<string>`coalesce((select real_name from app_user where username = drpc.scr), drpc.scr)`;
 
+const regionName = sql<string>`coalesce((
+  select name from xzq where xzq.area_code = drpc.area_code), drpc.area_code)`;
+
+/** The number of counties that a file was split into. */
+const parts = sql<number>`(select count(*)::integer from drpc p where p.ypcid = drpc.pcid)`;
+
 /** The job by which its owner checked a batch that has not been stored yet. */
 const waitingCheck = (owner: string) => sql<string | null>`(
   select j.id from job j
@@ -173,10 +206,29 @@ const waitingCheck = (owner: string) => sql<string | null>`(
      and j.input ->> 'pcid' = drpc.pcid and drpc.zt in ('1', '2')
    order by j.created_at desc limit 1)`;
 
+/** How many records of a stored batch their county has yet to submit. */
+const drafts = sql<number>`case when zt <> '3' then 0 else (
+  ${sql.join(
+    (["dxydsd", "dxydst"] as const).map(
+      (library) => sql`(
+        select count(*)::integer from ${sql.table(library)} t
+         where drpc.ywlx = ${library} and t.pcid = drpc.pcid and t.scbz = 0
+           and t.shzt in (${sql.join([...editableShzt])}))`,
+    ),
+    sql` + `,
+  )}) end`;
+
+type BatchFilter = {
+  ywlx?: Library | undefined;
+  scr?: string | undefined;
+  /** Only what was brought into the region and is not submitted. */
+  brought?: boolean | undefined;
+};
+
 export async function batchPage(
   db: Db,
   [from, to]: readonly [string, string],
-  filter: { ywlx?: Library | undefined; scr?: string | undefined },
+  filter: BatchFilter,
   owner: string,
   limit: number,
   offset: number,
@@ -186,13 +238,19 @@ export async function batchPage(
     .where("area_code", ">=", from)
     .where("area_code", "<", to)
     .$if(Boolean(filter.ywlx), (q) => q.where("ywlx", "=", filter.ywlx as Library))
-    .$if(Boolean(filter.scr), (q) => q.where("scr", "=", filter.scr as string));
+    .$if(Boolean(filter.scr), (q) => q.where("scr", "=", filter.scr as string))
+    .$if(filter.brought === true, (q) => q.where("ypcid", "is not", null).where(drafts, ">", 0));
   const list = await rows
     .select([
       "pcid",
+      "ypcid",
       "ywlx",
       "wjmc",
       "file_id",
+      "area_code",
+      regionName.as("xzqmc"),
+      parts.as("parts"),
+      drafts.as("drafts"),
       "zs",
       "tgs",
       "cwgs",
@@ -225,6 +283,10 @@ const ofBatch = async <T>(db: Db, pcid: string, value: RawBuilder<T | null>) => 
 };
 
 export const reportOf = (db: Db, pcid: string) => ofBatch(db, pcid, sql<Report | null>`jgbg`);
+
+/** A report without its outlines and corrections. */
+export const foundOf = (db: Db, pcid: string) =>
+  ofBatch(db, pcid, sql<Omit<Report, "shapes" | "mends"> | null>`jgbg - 'shapes' - 'mends'`);
 
 export const sumsOf = (db: Db, pcid: string) => ofBatch(db, pcid, sumsOfReport);
 

@@ -1,30 +1,31 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { codeRange } from "#contract/regions";
-import { foreignMark } from "#contract/rules/import/checkLibrary";
+import { approvedMark, foreignMark, placeMark } from "#contract/rules/import/checkLibrary";
+import { isSplit } from "#contract/rules/import/countyParts";
 import { editableShzt, type Library, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { counted, inScope, type Scope } from "../records/scope";
 
 /**
- * Review state of the library's parcels with one of these numbers, one per line (A008); "foreign"
- * for those in the importer's region that they may not touch. It does not tell whether a number of
- * another region is taken: such a record is refused for its region.
+ * Review state of the library's parcels with one of these numbers, one per line (A008), and their
+ * county; "foreign" for those in the importer's region that they may not touch. It does not tell
+ * whether a number of another region is taken: such a record is refused for its region.
  */
 export async function statesByNumber(
   db: Db,
   library: Library,
   numbers: string,
   scope: Scope,
-): Promise<[dkbh: string, state: Shzt | "foreign"][]> {
-  const { rows } = await sql<{ dkbh: string; state: Shzt | "foreign" }>`
-    select t.dkbh, case when ${inScope(scope, "t")} then t.shzt else 'foreign' end state
+): Promise<[dkbh: string, state: Shzt | "foreign", county: string][]> {
+  const { rows } = await sql<{ dkbh: string; state: Shzt | "foreign"; xzqdm: string }>`
+    select t.dkbh, t.xzqdm, case when ${inScope(scope, "t")} then t.shzt else 'foreign' end state
       from ${sql.table(library)} t
      where t.scbz = 0 and t.dkbh = any(string_to_array(${numbers}, e'\\n'))
        and (${inScope(scope, "t")} or (t.dkbh >= ${scope.from} and t.dkbh < ${scope.to}))`.execute(
     db,
   );
-  return rows.map(({ dkbh, state }) => [dkbh, state]);
+  return rows.map(({ dkbh, state, xzqdm }) => [dkbh, state, xzqdm]);
 }
 
 type Box = readonly [west: number, south: number, east: number, north: number];
@@ -33,7 +34,8 @@ type Box = readonly [west: number, south: number, east: number, north: number];
  * Numbers and outlines of the library's parcels that intersect one of these boxes in degrees
  * (G012): numbers one per line, outlines in the same order, each prefixed with its length. Parcels
  * out of the library (9) do not count. Those outside the scope are marked, and only approved ones
- * are included.
+ * are included. Where the scope holds several counties, a number is followed by its county, and by
+ * a mark if it is approved.
  */
 export async function parcelsInPlaces(
   db: Db,
@@ -41,10 +43,14 @@ export async function parcelsInPlaces(
   places: readonly Box[],
   scope: Scope,
 ): Promise<{ numbers: string; shapes: Uint8Array }> {
+  const more = isSplit(scope.from)
+    ? sql`|| ${placeMark} || t.xzqdm || case when t.shzt = '5' then ${approvedMark} else '' end`
+    : sql``;
   const { rows } = await sql<{ numbers: string | null; shapes: Buffer | null }>`
-    select string_agg(case when own then '' else ${foreignMark} end || dkbh, e'\\n' order by dkbh) numbers,
+    select string_agg(line, e'\\n' order by dkbh) numbers,
            string_agg(int4send(octet_length(wkb)) || wkb, ''::bytea order by dkbh) shapes
-      from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb, ${inScope(scope, "t")} own
+      from (select distinct on (t.dkbh) t.dkbh, st_asbinary(t.geom) wkb,
+                   case when ${inScope(scope, "t")} then '' else ${foreignMark} end || t.dkbh ${more} line
               from jsonb_array_elements(${JSON.stringify(places)}::jsonb) p
               join ${sql.table(library)} t
                 on t.geom && st_makeenvelope((p->>0)::float8, (p->>1)::float8,
@@ -121,12 +127,24 @@ export async function thresholds(db: Db): Promise<Record<string, number>> {
 /** Values shared by all records of a page; `columns` are field names of the dataset. */
 export type Stamp = {
   columns: readonly string[];
-  pcid: string;
+  /** The batch of the records, or that of each county's. */
+  pcid: string | Readonly<Record<string, string>>;
+  /** Who brings them, if they are not their county's own. */
+  drr: string | null;
   /** 数据来源: 2 mdb, 3 txt. */
   sjly: "2" | "3";
   by: string;
   cyptid: string | null;
 };
+
+/** Records stored of a county, ㎡. */
+export type CountyCount = { xzqdm: string; zs: number; mj: number };
+
+const batchIn = (pcid: Stamp["pcid"]) =>
+  typeof pcid === "string" ? sql`${pcid}` : sql`${JSON.stringify(pcid)}::jsonb ->> r.xzqdm`;
+
+const countedBy = (put: RawBuilder<unknown>) => sql<CountyCount>`
+  with put as (${put}) select xzqdm, count(*)::integer zs, sum(mj) mj from put group by xzqdm`;
 
 /**
  * An id of 32 hexadecimal digits that starts with the microsecond: parcels stored together are
@@ -144,18 +162,19 @@ export async function insertParcels(
   db: Db,
   dataset: AnyDataset,
   json: string,
-  { columns, pcid, sjly, by, cyptid }: Stamp,
-): Promise<number> {
+  { columns, pcid, drr, sjly, by, cyptid }: Stamp,
+): Promise<CountyCount[]> {
   const names = sql.join(columns.map((name) => sql.ref(name)));
   const values = sql.join(columns.map((name) => sql.ref(`r.${name}`)));
-  const { numAffectedRows } = await sql`
+  const { rows } = await countedBy(sql`
     insert into ${sql.table(dataset.table)}
-      (dkid, ${names}, cyptid, sjly, pcid, shzt, zkfzt, cjr, gxr, geom)
-    select ${orderedId}, ${values}, ${cyptid}, ${sjly}, ${pcid}, '0', '0',
+      (dkid, ${names}, cyptid, sjly, pcid, drr, shzt, zkfzt, cjr, gxr, geom)
+    select ${orderedId}, ${values}, ${cyptid}, ${sjly}, ${batchIn(pcid)}, ${drr}, '0', '0',
            ${by}, ${by}, ${outline}
       from ${recordset(dataset, columns, json)}
-    on conflict (dkbh) where scbz = 0 do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    on conflict (dkbh) where scbz = 0 do nothing
+    returning xzqdm, mj`).execute(db);
+  return rows;
 }
 
 /** The stored parcels that a page replaces, from the real table even inside an intake. */
@@ -222,25 +241,31 @@ export async function comparedParcels(
   }));
 }
 
-/** Replaces parcels that have the same number and may still be edited; returns how many. */
+/**
+ * Replaces parcels that have the same number and may still be edited, those of several counties in
+ * their own; counts them. Whoever has brought one once stays known unless another brings it again.
+ */
 export async function updateParcels(
   db: Db,
   dataset: AnyDataset,
   json: string,
-  { columns, pcid, sjly, by }: Stamp,
+  { columns, pcid, drr, sjly, by }: Stamp,
   scope: Scope,
-): Promise<number> {
+): Promise<CountyCount[]> {
   const set = columns
     .filter((name) => name !== "dkbh")
     .map((name) => sql`${sql.ref(name)} = ${unlessKept(name, sql.ref(`r.${name}`))}`);
-  const { numAffectedRows } = await sql`
+  const isSame = typeof pcid === "string" ? sql`true` : sql`t.xzqdm = r.xzqdm`;
+  const { rows } = await countedBy(sql`
     update ${sql.table(dataset.table)} t
        set ${sql.join(set)}, geom = ${unlessKept("geom", outline)},
-           pcid = ${pcid}, sjly = ${sjly}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
+           drr = ${unlessKept("drr", sql`coalesce(${drr}, t.drr)`)},
+           pcid = ${batchIn(pcid)}, sjly = ${sjly}, gxr = ${by}, gxsj = now(), bbh = t.bbh + 1
       from ${recordset(dataset, columns, json)}
-     where t.dkbh = r.dkbh and t.scbz = 0
-       and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}`.execute(db);
-  return Number(numAffectedRows ?? 0);
+     where t.dkbh = r.dkbh and t.scbz = 0 and ${isSame}
+       and t.shzt in (${sql.join([...editableShzt])}) and ${inScope(scope, "t")}
+    returning t.xzqdm, t.mj`).execute(db);
+  return rows;
 }
 
 /** A record's new value, or the library's if the record says that it stays. */

@@ -79,6 +79,7 @@ export const insertDrawn = (ctx: Context, { geometry, ...input }: In<"insert">):
  */
 const splitMergeOf = (register: SaveRules): SplitMerge => ({
   register,
+  bringer: "drr",
   notShared: ["dkbh", "jzzdmj", "zjzmj", "jzmd", "rjl"],
   summed: ["mj", "jzzdmj", "zjzmj"],
   pieceName: ({ dkmc }, n) => ({ dkmc: `${dkmc}-${n}` }),

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Caller } from "#contract/roles";
 import type { Problem } from "#contract/rules/problem/report";
-import { type Library, projectObjection, shztEdges } from "#contract/workflow/shzt";
+import { type Library, parcelObjection, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { followLow } from "../../repositories/low/lowLand";
 import { type SamePlace, samePlaces } from "../../repositories/low/overlap";
@@ -15,7 +15,7 @@ import type { DxydRow } from "./dxydRow";
 export const reviewOf = (name: Library, dataset: AnyDataset): StateMachine => ({
   dataset,
   edges: shztEdges[name],
-  whyNot: projectObjection,
+  whyNot: parcelObjection,
   objections: async (tx, rows, edge, { caller }) => {
     if (edge.to !== "1") return new Map();
     const parcels = rows as readonly DxydRow[];

@@ -20,12 +20,21 @@ export const [rowHeading, problemHeading] = ["行号", "问题"];
 /** The records with errors and their values, for correcting and bringing back. */
 export async function rejected({ db, files, caller }: Context, { pcid, form }: In) {
   demandBatchReader(caller);
-  const { wjmc, ywlx } = await visible(db, caller, pcid);
+  const { wjmc, ywlx, ypcid, area_code } = await visible(db, caller, pcid);
+  const whole = ypcid ?? pcid;
   // Missing files are told before the reply begins.
-  (await files.read(rejectedFile(pcid))).destroy();
-  const records = rejectedOf(files, pcid);
+  (await files.read(rejectedFile(whole))).destroy();
+  const all = rejectedOf(files, whole);
+  const records = ypcid === null ? all : ofCounty(all, area_code);
   const title = `未入库地块_${wjmc}`;
   return form === "shp" ? inShape(records, title, ywlx) : inSheet(records, title, ywlx);
+}
+
+/** A county's part of the rejected records, as it may know them. */
+async function* ofCounty(records: AsyncIterable<Rejected>, county: string) {
+  for await (const { told, ...one } of records) {
+    if (String(one.values.XZQDM) === county) yield { ...one, messages: told ?? one.messages };
+  }
 }
 
 const columnsOf = (library: Library) =>

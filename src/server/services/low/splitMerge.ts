@@ -44,6 +44,8 @@ export type SplitMerge = {
    * Values not inherited by pieces or merged parcels, since they only hold for the parent's ground.
    */
   notShared: readonly string[];
+  /** Who brought a parcel: what becomes of it is theirs too. */
+  bringer?: string;
   /** Values added up on merging; areas in ㎡. */
   summed: readonly string[];
   /** Default name of the n-th piece, from 1. */
@@ -87,7 +89,8 @@ export const splitParcel = <R extends ParcelKey>(
         ...kinship.pieceName?.(parent.record, i + 1),
       };
       const order = { geometry, confirmWarnings, values: { ...own, mj: shares[i], ...values } };
-      list.push(await insertPart<R>({ ...ctx, db: tx }, kinship.register, via, order, i + 1));
+      const brought = broughtBy(kinship, [parent.record]);
+      list.push(await insertPart<R>({ ...ctx, db: tx }, kinship, via, { order, brought }, i + 1));
     }
     await noteStep(tx, ctx, kinship, "split", [parent.record], list);
     return { list };
@@ -118,7 +121,8 @@ export const mergeParcels = <R extends ParcelKey>(
     );
     const own = { ...inherited(kinship, first.record), ...sums(kinship, records) };
     const order = { geometry, confirmWarnings, values: { ...own, ...values } };
-    const child = await insertPart<R>({ ...ctx, db: tx }, kinship.register, via, order, null);
+    const brought = broughtBy(kinship, records);
+    const child = await insertPart<R>({ ...ctx, db: tx }, kinship, via, { order, brought }, null);
     await noteStep(tx, ctx, kinship, "merge", records, [child]);
     return child;
   });
@@ -174,6 +178,14 @@ const inherited = (
     Object.entries(keptValues(dataset, record)).filter(([name]) => !notShared.includes(name)),
   );
 
+/** Parcels that different people have brought stay apart: each is reviewed by somebody else. */
+function broughtBy({ bringer }: SplitMerge, parents: readonly ParcelRow[]): StoredValues {
+  if (!bringer) return {};
+  const known = new Set(parents.flatMap((parent) => parent[bringer] ?? []));
+  if (known.size > 1) throw new Refusal(status.badRequest, "由不同人员带入的地块不能合并");
+  return { [bringer]: [...known][0] ?? null };
+}
+
 /** A value missing in any parent is missing in the whole. */
 function sums({ summed }: SplitMerge, records: readonly StoredValues[]): StoredValues {
   const total = (name: string) =>
@@ -197,13 +209,13 @@ function sharedOut(mj: number, areas: readonly number[]): number[] {
 /** Problems of a piece carry its number as their row. */
 async function insertPart<R extends ParcelKey>(
   ctx: Context,
-  register: SaveRules,
+  { register }: SplitMerge,
   via: string,
-  order: DraftInput,
+  { order, brought }: { order: DraftInput; brought: StoredValues },
   row: number | null,
 ): Promise<R> {
   try {
-    return await insertInto<R>(ctx, register, via, order);
+    return await insertInto<R>(ctx, register, via, order, brought);
   } catch (error) {
     if (!(error instanceof Refusal) || !Array.isArray(error.problems) || row === null) throw error;
     const problems = (error.problems as Problem[]).map((one) => ({ ...one, row }));

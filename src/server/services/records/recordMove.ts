@@ -100,7 +100,7 @@ function sorted(
     const objection = isStale(row, versions[id])
       ? messages.stale
       : edge
-        ? (flow.whyNot?.(row, edge, caller.roles) ?? objectionOf(dataset, edge, row, note))
+        ? (flow.whyNot?.(row, edge, caller) ?? objectionOf(dataset, edge, row, note))
         : wrongStep(dataset, row, to);
     if (objection === null && edge) takers.set(edge, [...(takers.get(edge) ?? []), row]);
     refused.set(id, objection ?? messages.stale);

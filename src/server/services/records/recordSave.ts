@@ -92,6 +92,8 @@ export async function insertInto<R extends object>(
   register: SaveRules,
   via: string,
   input: DraftInput,
+  /** What only the server sets. */
+  own: StoredValues = {},
 ): Promise<R> {
   const { db, caller } = ctx;
   const { dataset } = register;
@@ -109,7 +111,7 @@ export async function insertInto<R extends object>(
     const row = await insertRecord<R>(
       tx,
       dataset,
-      { ...saved.values, ...key, ...signed },
+      { ...saved.values, ...own, ...key, ...signed },
       saved.geometry ?? null,
     ).catch(numberTaken(dataset, saved.values));
     await noteChosen(tx, caller, dataset, { asked: input, before: null, after: saved.values });

@@ -19,7 +19,7 @@ import { untilGivenUp } from "../context/patience";
 import type { JobContext } from "../context/runner";
 import { atOnce, ofJob } from "../records/intake";
 import { demandBatchReader } from "./fileAccess";
-import { demandStored, takeBack } from "./takeBack";
+import { demandStored, recordsOf, takeBack } from "./takeBack";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -28,16 +28,22 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
   const { list, total } = await batchPage(
     readDb,
     codeRange(caller.areaCode),
-    { ywlx: input.ywlx, scr: seesOwnOnly(caller) ? caller.username : undefined },
+    {
+      ywlx: input.ywlx,
+      brought: input.brought,
+      scr: seesOwnOnly(caller) ? caller.username : undefined,
+    },
     caller.id,
     input.pageSize,
     (input.current - 1) * input.pageSize,
   );
-  const rows = list.map(async ({ file_id, zt, ywlx, ...row }) => {
-    const moved = zt === "3" ? await movedOn(readDb, datasetOf(ywlx), { pcid: row.pcid }) : 0;
+  const rows = list.map(async ({ file_id, area_code, zt, ywlx, ...row }) => {
+    const moved =
+      zt === "3" ? await movedOn(readDb, datasetOf(ywlx), await recordsOf(readDb, row)) : 0;
     return {
       ...row,
       ywlx,
+      areaCode: area_code,
       fileId: file_id,
       zt: zt as "0" | "1" | "2" | "3" | "4",
       revocable: zt === "3" && moved === 0,
@@ -49,14 +55,14 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
 
 /** Reverts a batch within the request: all of it, or nothing. */
 export async function revoke({ db, caller }: Context, { pcid }: In<"revoke">) {
-  const batch = await ownBatch(db, caller, pcid);
+  const batch = await revocable(db, caller, pcid);
   const signal = untilGivenUp();
   return takeBack(atOnce(db), { caller, signal, report: () => {} }, batch);
 }
 
 /** The same as a job, with progress, and cancellable. */
 export async function startRevoke({ db, caller, queue }: Context, { pcid }: In<"startRevoke">) {
-  const batch = await ownBatch(db, caller, pcid);
+  const batch = await revocable(db, caller, pcid);
   await demandStored(db, batch);
   const input = { pcid, fileName: batch.wjmc };
   return write(db, { by: caller.username, via: api.startRevoke.path }, async (tx) => ({
@@ -65,17 +71,20 @@ export async function startRevoke({ db, caller, queue }: Context, { pcid }: In<"
 }
 
 export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>) {
-  const batch = await ownBatch(job.db, job.caller, job.input.pcid);
+  const batch = await revocable(job.db, job.caller, job.input.pcid);
   return takeBack(ofJob(job), job, batch);
 }
 
+/** A batch that the caller has uploaded, or that was brought into their county. */
+async function revocable(db: Db, caller: Context["caller"], pcid: string) {
+  const batch = await visible(db, caller, pcid);
+  const isBrought = batch.ypcid !== null && batch.area_code === caller.areaCode;
+  if (isBrought || batch.scr === caller.username) return batch;
+  throw new Refusal(status.forbidden, "只能撤回本人导入或带入本县的批次");
+}
+
 /** A batch that the caller has uploaded; others are told why not. */
-export async function ownBatch(
-  db: Db,
-  caller: Context["caller"],
-  pcid: string,
-  whyNot = "只能撤回本人导入的批次",
-) {
+export async function ownBatch(db: Db, caller: Context["caller"], pcid: string, whyNot: string) {
   const batch = await visible(db, caller, pcid);
   if (batch.scr !== caller.username) throw new Refusal(status.forbidden, whyNot);
   return batch;

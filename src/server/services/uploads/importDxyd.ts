@@ -2,6 +2,7 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import { type Choices, chosen } from "#contract/rules/import/choices";
+import { isSplit } from "#contract/rules/import/countyParts";
 import type { ReportSums } from "#contract/rules/problem/report";
 import { today } from "#contract/today";
 import {
@@ -15,8 +16,9 @@ import {
 import type { Db } from "../../db/tables";
 import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
-import { choicesOf, markImported, sumsOf } from "../../repositories/uploads/drpc";
+import { choicesOf, foundOf, markImported, sumsOf } from "../../repositories/uploads/drpc";
 import {
+  type CountyCount,
   insertParcels,
   librarySeen,
   replacedBy,
@@ -32,6 +34,7 @@ import { dropBytes } from "../records/dropBytes";
 import { atOnce, changeUnseen, type Means, ofJob } from "../records/intake";
 import { checkFile, type FileWork, keepReport } from "./checkFile";
 import type { ImportInput } from "./checkOrder";
+import { CountyBatches } from "./countyBatches";
 
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 type Job = JobContext<ImportInput & Choice, ImportResult>;
@@ -118,6 +121,7 @@ async function storeUnseen<E>(
   const { files, input, caller, signal } = job;
   const { library, pcid } = input;
   const done = { insert: 0, update: 0 };
+  const split = await splitOf(job);
   const choices = await choicesOf(job.db, pcid);
   const change = {
     register: library,
@@ -132,7 +136,11 @@ async function storeUnseen<E>(
       const pages = chosenPages(readCleanPages(files, pcid), choices, columns);
       for await (const page of joinedPages(pages, () => size)) {
         const began = performance.now();
-        await slice((tx, intake) => storePage(tx, job, intake, columns, page));
+        let counts: CountyCount[] = [];
+        await slice(async (tx, intake) => {
+          counts = await storePage(tx, job, intake, { columns, split }, page);
+        });
+        split?.count(page.kind, counts);
         size = nextSize(size, performance.now() - began, storedAtOnce);
         done[page.kind] += page.count;
         const stored = done.insert + done.update;
@@ -149,9 +157,19 @@ async function storeUnseen<E>(
       // If the process is killed right after the commit, the sweep removes the file.
       await noteArrival(tx, cleanFile(pcid));
       const { insert: inserted, update: updated } = done;
-      return { batchId: pcid, total, inserted, updated, skipped: total - inserted - updated };
+      const batches = await split?.insert(tx, input, caller.username);
+      const skipped = total - inserted - updated;
+      return { batchId: pcid, total, inserted, updated, skipped, ...(batches && { batches }) };
     },
   });
+}
+
+/** A file from above the counties becomes a batch of each. */
+async function splitOf({ db, caller, input }: FileWork): Promise<CountyBatches | null> {
+  if (!isSplit(caller.areaCode)) return null;
+  const found = await foundOf(db, input.pcid);
+  if (!found) throw new Error(`checked batch ${input.pcid} has no report`);
+  return new CountyBatches(found);
 }
 
 /** The pages as the clerk has chosen for records that the library has already. */
@@ -177,18 +195,20 @@ async function storePage(
   tx: Db,
   { input, caller }: FileWork,
   intake: Intake,
-  columns: readonly string[],
+  { columns, split }: { columns: readonly string[]; split: CountyBatches | null },
   { kind, json, count }: CleanPage,
-): Promise<void> {
+): Promise<CountyCount[]> {
   const dataset = datasets[input.library] as AnyDataset;
   const { username: by, cyptid } = caller;
-  const stamp: Stamp = { columns, pcid: input.pcid, sjly: input.txt ? "3" : "2", by, cyptid };
+  const from = split ? { pcid: split.ids, drr: by } : { pcid: input.pcid, drr: null };
+  const stamp: Stamp = { columns, ...from, sjly: input.txt ? "3" : "2", by, cyptid };
   if (kind === "update") await takeIn(tx, intake, await replacedBy(tx, dataset, json));
   const stored =
     kind === "insert"
       ? await insertParcels(tx, dataset, json, stamp)
       : await updateParcels(tx, dataset, json, stamp, demandScope(caller));
-  if (stored < count) throw changedMeanwhile();
+  if (stored.reduce((sum, { zs }) => sum + zs, 0) < count) throw changedMeanwhile();
+  return stored;
 }
 
 const changedMeanwhile = () =>

@@ -11,14 +11,14 @@ import {
   restoreRecords,
   sizeOfBatch,
 } from "../../repositories/records/history";
-import { isStored, markRevoked } from "../../repositories/uploads/drpc";
+import { isStored, markRevoked, storedParts } from "../../repositories/uploads/drpc";
 import { takeIn } from "../../repositories/uploads/intake";
 import { nextSize, pace } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { changeUnseen, type Means } from "../records/intake";
 
-type Batch = { pcid: string; ywlx: Library };
+type Batch = { pcid: string; ypcid: string | null; ywlx: Library };
 
 /** Records that came together, as what they are taken back, and how that is noted. */
 type Together = {
@@ -39,13 +39,16 @@ export async function takeBack<E>(
   work: Pick<Work, "caller" | "signal" | "report">,
   batch: Batch,
 ): Promise<E> {
-  await demandStored(means.db, batch);
-  const { pcid } = batch;
+  const { db } = means;
+  await demandStored(db, batch);
+  const { pcid, ypcid } = batch;
+  const of = await recordsOf(db, batch);
+  const parts = of.pcids.filter((one) => one !== pcid);
   return takeTogether(means, work, {
     dataset: datasetOf(batch),
-    of: { pcid },
-    via: { came: importVia(pcid), goes: `revoke:${pcid}` },
-    mark: async (tx) => (await markRevoked(tx, pcid)) !== undefined,
+    of,
+    via: { came: importVia(ypcid ?? pcid), goes: `revoke:${pcid}` },
+    mark: (tx) => markRevoked(tx, [pcid, ...parts]),
   });
 }
 
@@ -92,7 +95,12 @@ export async function takeTogether<E>(
 /** Refuses a batch that cannot be reverted now. */
 export async function demandStored(db: Db, batch: Batch): Promise<void> {
   if (!(await isStored(db, batch.pcid))) throw notStored();
-  await demandUnmoved(db, datasetOf(batch), { pcid: batch.pcid });
+  await demandUnmoved(db, datasetOf(batch), await recordsOf(db, batch));
+}
+
+/** Those of a batch; of a file of several counties, those of all its batches that are left. */
+export async function recordsOf(db: Db, { pcid }: { pcid: string }) {
+  return { pcids: [pcid, ...(await storedParts(db, pcid))] };
 }
 
 const datasetOf = ({ ywlx }: Batch) => datasets[ywlx] as AnyDataset;

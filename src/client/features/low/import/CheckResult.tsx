@@ -9,6 +9,7 @@ import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../.
 import { FileName } from "../../../ui/base/FileName";
 import { count } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
+import { CountyParts } from "./CountyParts";
 import { DifferenceList } from "./DifferenceList";
 import { DownloadButton } from "./DownloadButton";
 import { LayerChoice } from "./LayerChoice";
@@ -39,6 +40,7 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
       <Verdict report={report} />
       <LayerChoice report={report} mending={mending} />
       <Remarks remarks={report.remarks} />
+      <CountyParts report={report} />
       <Parts {...{ library, report, mending, differences }} onListed={setListed} />
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>

@@ -5,12 +5,16 @@ import type { Library } from "#contract/workflow/shzt";
 import { useChanged } from "../../../records/useChanged";
 import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { count } from "../../../values/format";
+import { CountyBatches } from "./CountyBatches";
 import { DownloadButton } from "./DownloadButton";
 import { SubmitBatch } from "./SubmitBatch";
 import { useRevoke } from "./useRevoke";
 
 const stateOf = (updated: number): string =>
   updated > 0 ? "新增的地块状态为“待提交”，更新的保持原状态" : "入库的地块状态为“待提交”";
+
+const split = (batches: number): string =>
+  `已分为 ${count(batches)} 个县级批次，由各县（市、区）提交，由其他审核人员审核。`;
 
 type Props = { library: Library; result: unknown; place: ImportPlace; onRestart: () => void };
 
@@ -23,7 +27,7 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
   if (!parsed.success) {
     return <Alert type="error" showIcon title="入库已完成，但结果没有读出来，请在导入批次中查看" />;
   }
-  const { batchId, total, inserted, updated, skipped } = parsed.data;
+  const { batchId, total, inserted, updated, skipped, batches } = parsed.data;
   const takeBack = async () => {
     if (await revoke(batchId, `共 ${count(inserted + updated)} 宗`)) place.close();
   };
@@ -31,12 +35,16 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
     <Result
       status="success"
       title={`入库完成：新增 ${count(inserted)} 宗，更新 ${count(updated)} 宗`}
-      subTitle={`文件共 ${count(total)} 宗，未入库 ${count(skipped)} 宗。${stateOf(updated)}，请提交审核。`}
+      subTitle={`文件共 ${count(total)} 宗，未入库 ${count(skipped)} 宗。${stateOf(updated)}，${batches ? split(batches.length) : "请提交审核。"}`}
       extra={[
-        <Button key="show" type="primary" onClick={() => place.showBatch(batchId)}>
-          查看本批次
-        </Button>,
-        <SubmitBatch key="submit" library={library} pcid={batchId} />,
+        ...(batches
+          ? []
+          : [
+              <Button key="show" type="primary" onClick={() => place.showBatch(batchId)}>
+                查看本批次
+              </Button>,
+              <SubmitBatch key="submit" library={library} pcid={batchId} />,
+            ]),
         <Button key="again" onClick={onRestart}>
           继续导入
         </Button>,
@@ -46,9 +54,11 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
           </DownloadButton>
         ) : null,
         <Button key="revoke" danger onClick={takeBack}>
-          撤回本批次
+          {batches ? "撤回全部批次" : "撤回本批次"}
         </Button>,
       ]}
-    />
+    >
+      {batches ? <CountyBatches batches={batches} place={place} /> : null}
+    </Result>
   );
 }

@@ -35,7 +35,8 @@ const SettleDialog = lazy(async () => {
 export function LedgerCard({ areaCode, tick }: Props) {
   const called = useCall(gxtzApi.pageList, { areaCode, current: 1, pageSize: shownRows }, tick);
   const figures = useLastGood(called, areaCode);
-  const roles = (useAtomValue(userAtom)?.roles ?? []) as Role[];
+  const { username = "", roles = [] } = useAtomValue(userAtom) ?? {};
+  const taker = { username, roles: roles as Role[] };
   const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <Card
@@ -55,8 +56,8 @@ export function LedgerCard({ areaCode, tick }: Props) {
                   key={row.tzid}
                   row={row}
                   named={levelOf(areaCode) < 3}
-                  actions={edgesFrom(gxtzEdges, row.zt, roles)
-                    .filter((edge) => ledgerObjection(row, edge, roles) === null)
+                  actions={edgesFrom(gxtzEdges, row.zt, taker.roles)
+                    .filter((edge) => ledgerObjection(row, edge, taker) === null)
                     .map(({ action }) => action)
                     .filter((action) => offered.has(action))}
                   onAsk={(action) => setAsked({ row, action })}

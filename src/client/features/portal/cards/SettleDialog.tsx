@@ -9,8 +9,8 @@ type Props = { row: Gxtz; action: string; onClose: () => void; onDone: () => voi
 
 /** Settles or rejects an entry of the update ledger, with the note that the step requires. */
 export function SettleDialog({ row, action, onClose, onDone }: Props) {
-  const roles = useAtomValue(userAtom)?.roles ?? [];
-  const step = stepsOf(ledger.flows, [row], roles).find(({ edge }) => edge.action === action);
+  const user = useAtomValue(userAtom);
+  const step = stepsOf(ledger.flows, [row], user).find(({ edge }) => edge.action === action);
   if (!step) return null;
   return <StepDialog register={ledger} step={step} onClose={onClose} onDone={onDone} />;
 }
