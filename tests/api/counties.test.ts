@@ -1,11 +1,14 @@
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydstApi as api } from "#contract/endpoints/low/dxydst";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { mendApi } from "#contract/endpoints/uploads/mend";
+import { newId } from "../../src/server/services/context/newId";
 import { as, here, withApp } from "./harness";
 import { check, settled, store } from "./imports";
 import { newUser } from "./newUser";
+import { runJob } from "./runJob";
 import { sheetOf } from "./sheetOf";
 
 withApp();
@@ -210,5 +213,63 @@ describe("what a county may know of a file with others' parcels", () => {
       .orderBy("xzqdm")
       .execute();
     expect(rows).toEqual(batches.map(({ xzqdm, batchId }) => ({ xzqdm, pcid: batchId })));
+  });
+});
+
+describe("a file of several counties that is being stored", () => {
+  /** An order to store what the reviewer of 杭州 brings: hundreds of parcels of 13 counties. */
+  async function ordered() {
+    const fileName = "dxyd-sd-5000.mdb";
+    here().queue.start();
+    const { pcid, fileId, counties = [] } = await check(as("hangzhou"), fileName);
+    await here().queue.stop();
+    const choice = { confirmWarnings: true, onlyClean: true };
+    const input = { library: "dxydsd", fileId, pcid, fileName, md5: pcid, ...choice } as const;
+    return { input, clean: counties.reduce((sum, one) => sum + one.clean, 0) };
+  }
+
+  async function held() {
+    const { rows } = await sql<{ batches: number; records: number; stray: number }>`
+      select (select count(*)::integer from drpc where ypcid is not null) batches,
+             (select count(*)::integer from dxydsd) records,
+             (select count(*)::integer from dxydsd t
+               where not exists (select from drpc d where d.pcid = t.pcid
+                                    and d.area_code = t.xzqdm)) stray`.execute(here().db);
+    return rows[0];
+  }
+
+  const nothing = { batches: 0, records: 0, stray: 0 };
+
+  test("is there with all its batches or not at all, wherever it is broken off, and once", async () => {
+    const { input, clean } = await ordered();
+    const id = newId();
+    const run = (step?: Parameters<typeof runJob>[2], stop?: AbortController) =>
+      runJob("importDxyd", input, step, stop, id, "hangzhou");
+    let steps = 0;
+    for (const last of [1, 2, 3]) {
+      const stop = new AbortController();
+      const step = async (n: number) => {
+        steps = n;
+        expect(await held()).toEqual(nothing);
+        if (n === last) stop.abort(new Error("killed"));
+      };
+      await expect(run(step, stop)).rejects.toThrow("killed");
+      expect([steps, await held()]).toEqual([last, nothing]);
+    }
+    const slices: number[] = [];
+    let began = performance.now();
+    const result = importResult.parse(
+      await run(async () => {
+        slices.push(performance.now() - began);
+        expect(await held()).toEqual(nothing);
+        began = performance.now();
+      }),
+    );
+    expect(Math.max(...slices), "what others wait for, ms").toBeLessThan(1000);
+    expect([result.inserted, result.batches?.length]).toEqual([clean, 13]);
+    const whole = { batches: 13, records: clean, stray: 0 };
+    expect(await held()).toEqual(whole);
+    await expect(run()).rejects.toThrow(/已入库/);
+    expect(await held()).toEqual(whole);
   });
 });

@@ -9,7 +9,7 @@ import { readShape } from "#geo/shp/shapeBlob";
 import { fixtureBytes } from "./imports";
 
 type Row = Record<string, unknown>;
-type Made = { layer?: string; change?: (row: Row) => Row };
+type Made = { layer?: string; change?: (row: Row) => Row; keep?: (row: Row) => boolean };
 
 /** The records of an .mdb as a zipped file geodatabase that GDAL has written, a layer for each wish. */
 export function gdbOf(mdb: string, ...wishes: Made[]): File {
@@ -29,11 +29,12 @@ export function gdbOf(mdb: string, ...wishes: Made[]): File {
   }
 }
 
-function layerOf(mdb: string, { layer: name, change = (row) => row }: Made) {
+function layerOf(mdb: string, { layer: name, change = (row) => row, keep }: Made) {
   const file = readMdb(fixtureBytes(mdb));
   const [layer] = file.layers;
   if (!layer) throw new Error(`${mdb} has no layer`);
-  const features = [...file.records(layer)].map(({ values, shape }) => {
+  const records = [...file.records(layer)].filter(({ values }) => keep?.(values) ?? true);
+  const features = records.map(({ values, shape }) => {
     const { OBJECTID: _, SHAPE_LENGTH: __, SHAPE_AREA: ___, ...own } = values;
     const days = Object.entries(own).map(([key, value]) => [
       key,
