@@ -12,7 +12,7 @@ test("a record is left out, or stays as it is in the library", () => {
   expect(chosen(row, { how: "skip", kept: [] }, columns)).toBeNull();
   expect(chosen(row, { how: "keep", kept: [] }, columns)?.kept).toEqual([
     ...["dkbh", "mj", "jzmd", "lxdh"],
-    ...["geom", "txmj", "zxjd", "zxwd"],
+    ...["geom", "txmj", "zxjd", "zxwd", "drr"],
   ]);
 });
 

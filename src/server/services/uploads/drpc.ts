@@ -79,8 +79,8 @@ export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>)
 async function revocable(db: Db, caller: Context["caller"], pcid: string) {
   const batch = await visible(db, caller, pcid);
   const isBrought = batch.ypcid !== null && batch.area_code === caller.areaCode;
-  if (isBrought || batch.scr === caller.username) return batch;
-  throw new Refusal(status.forbidden, "只能撤回本人导入或带入本县的批次");
+  if (isBrought) return batch;
+  return ownBatch(db, caller, pcid, "只能撤回本人导入的批次");
 }
 
 /** A batch that the caller has uploaded; others are told why not. */
