@@ -86,6 +86,10 @@ describe("a file of several counties", () => {
       }
       expect((await clerk.call(fileApi.download, { fileId: report.fileId })).status).toBe(404);
     }
+    const { rows: audits } = await sql<{ target: string }>`
+      select target from audit where action = 'job/importDxyd'`.execute(here().db);
+    const [, ...told] = audits.flatMap(({ target }) => target.split(","));
+    expect(told).toEqual(batches.map(({ batchId }) => batchId));
     const whole = (await list(reviewer)).find(({ pcid }) => pcid === report.pcid);
     expect(whole).toMatchObject({ parts: 2, revocable: true, moved: 0, drafts: 0 });
   });

@@ -26,8 +26,8 @@ export const takerOf = (username: Username) => ({ username, roles: rolesOf(usern
 
 /** What else decides about an offer, beside the states. */
 const facts: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
-  dxydsd: { zkfzt: ["0", "1", "3"] },
-  dxydst: { zkfzt: ["0", "1", "3"] },
+  dxydsd: { zkfzt: ["0", "1", "3"], drr: [null, "hangzhou", "sheng"] },
+  dxydst: { zkfzt: ["0", "1", "3"], drr: [null, "hangzhou", "sheng"] },
   xztd: { sfclk: [0, 1] },
   gxtz: { ywlx: ["2", "3", "9"] },
   dbsx: { dbjb: ["1", "2"], cbjb: ["2", "3"] },

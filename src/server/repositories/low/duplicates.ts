@@ -8,7 +8,7 @@ import { inScope, type Scope } from "../records/scope";
 export type StoredCandidates = (
   | { kind: "ids"; dkids: readonly string[] }
   | { kind: "region" }
-  | { kind: "batch"; pcid: string }
+  | { kind: "batch"; pcids: readonly string[] }
 ) & { part?: Part };
 
 /** Parcels to compare, or rows that are not stored yet. */
@@ -183,7 +183,7 @@ function whichOf(candidates: StoredCandidates, alias: string) {
   if (candidates.kind === "region") return sql`${column("shzt")} <> '9'`;
   return candidates.kind === "ids"
     ? sql`${column("dkid")} = any(${textArray(candidates.dkids)})`
-    : sql`${column("pcid")} = ${candidates.pcid}`;
+    : sql`${column("pcid")} = any(${textArray(candidates.pcids)})`;
 }
 
 /** How many parcels of the city library a region has, counted up to a limit. */
