@@ -64,6 +64,7 @@ const reviewer = [
   "ss:view",
   "export:do",
   "takeover:do",
+  "cypt:edit",
 ] as const;
 
 export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {

@@ -121,8 +121,8 @@ describe("the regions of a year", () => {
 
   test("show a platform's clerk the task of the platform", async () => {
     await order("330110", 40, "hangzhou");
-    await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
-      values (${platformId}, '示例园', '2', '330110', '余杭区', 1, 'demo', 'demo')`.execute(
+    await sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+      values (${platformId}, ${platformId}, '1', '示例园', '2', '330110', '余杭区', 1, 'demo', 'demo')`.execute(
       here().db,
     );
     await as("hangzhou").call(rwApi.editCyptRw, { cyptid: platformId, nd: 2024, rwl: 12.5 });

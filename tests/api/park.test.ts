@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { cypt } from "#contract/datasets/cypt";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { as, here, withApp } from "./harness";
+import { land } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId } from "./users";
 
@@ -13,11 +14,14 @@ const parks = [
   { cyptid: "PT03", xzqdm: "330106" },
   { cyptid: "PT04", xzqdm: "330212" },
 ].map((one, i) =>
-  sampleOf(cypt, { ...one, cyptmc: `示例${i}产业园`, cyptlx: String(1 + (i % 2)), zss: 100 + i }),
+  sampleOf(cypt, { ...one, cyptmc: `示例${i}产业园`, cyptlx: String(1 + (i % 2)) }),
 );
 
 beforeEach(async () => {
   await insertSamples(here().db, cypt, parks);
+  for (const [i, { cyptid, xzqdm }] of parks.entries()) {
+    await land({ cyptid, xzqdm, mj: 20_000, zss: 100 + i });
+  }
 });
 
 const listed = async (user: Parameters<typeof as>[0], query = {}) => {

@@ -99,9 +99,9 @@ test("what the server keeps is not taken from a request", async () => {
 
 test("a platform clerk adds to the own platform and moves nothing to another", async () => {
   const { db } = here();
-  await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
-    values (${platformId}, '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x'),
-           ('other', '别的园', '2', '330110', '余杭区', 1000000, 'x', 'x')
+  await sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+    values (${platformId}, ${platformId}, '1', '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x'),
+           ('other', 'other', '1', '别的园', '2', '330110', '余杭区', 1000000, 'x', 'x')
     on conflict do nothing`.execute(db);
   const { body } = await as("pingtai").call(api.insert, order({ cyptid: "other" }));
   expect(body).toMatchObject({ cyptid: platformId, cyptmc: "示例园" });

@@ -46,8 +46,8 @@ async function made(library: ProjectLibrary, plan = true) {
   const { body, status } = await as("yuhang").call(api.insert, projectDraft([land]));
   if (status !== 200) throw new Error(body.message);
   const { db } = here();
-  await sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
-    values (${platformId}, '示例园', '2', '330110', '余杭区', 1, 'demo', 'demo')
+  await sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+    values (${platformId}, ${platformId}, '1', '示例园', '2', '330110', '余杭区', 1, 'demo', 'demo')
     on conflict do nothing`.execute(db);
   await sql`update ${sql.table(library)} set cyptid = ${platformId}, cyptmc = '示例园'
              where xmid = ${body.xmid}`.execute(db);

@@ -19,7 +19,8 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
   );
   return {
     ...values,
-    ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K" }),
+    // A platform in use: others are offered nowhere.
+    ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K", cyptzt: "1" }),
     ...blanks(dataset, ["cyptid", "cyptmc", "xzjdm", "xzjmc"]),
     xzqdm: "330110",
     xzqmc: "余杭区",

@@ -166,8 +166,8 @@ describe("annual tasks", () => {
 });
 
 const platform = (xzqdm: string, outline = "null") =>
-  sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
-    values (${platformId}, '示例园', '2', ${xzqdm}, '示例县', 1, 'demo', 'demo', ${sql.raw(outline)})`.execute(
+  sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
+    values (${platformId}, ${platformId}, '1', '示例园', '2', ${xzqdm}, '示例县', 1, 'demo', 'demo', ${sql.raw(outline)})`.execute(
     here().db,
   );
 

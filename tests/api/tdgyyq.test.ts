@@ -49,8 +49,8 @@ const signed = {
 };
 
 const platform = () =>
-  sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
-    values (${platformId}, '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x')
+  sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr)
+    values (${platformId}, ${platformId}, '1', '示例园', '2', '330110', '余杭区', 1000000, 'x', 'x')
     on conflict do nothing`.execute(here().db);
 
 let serial = 0;

@@ -33,7 +33,10 @@ async function fill(db: Db) {
   );
   await insertParcels(db, "dxydsd", parcels);
   await insertPlatforms(db, [
-    { cyptid: platformId, cyptmc: "示例园", cyptlx: "2", xzqdm: "330110", xzqmc: "余杭区" },
+    {
+      ...{ cyptid: platformId, cyptbh: "330110PT0001", cyptmc: "示例园", cyptlx: "2" },
+      ...{ xzqdm: "330110", xzqmc: "余杭区" },
+    },
   ]);
   await insertProjects(db, projectsOf(randomOf(1), await landForProjects(db)));
   const quantities = {

@@ -120,6 +120,12 @@ export const workspaceRoutes = [
     "gyyd:view",
     () => import("../features/firm/QyglPage"),
   ),
+  sheet(
+    "/sys-gyyd/dqrh/cyptgl",
+    ["产业平台管理", "平台"],
+    "gyyd:view",
+    () => import("../features/industry/CyptglPage"),
+  ),
   ...taxRoutes("dqrh"),
   ...taxRoutes("ssrh"),
   sheet(

@@ -106,6 +106,7 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys-gyyd/dqrh/gyydgl": EnvironmentOutlined,
   "/sys-gyyd/dqrh/dqgxgl": LinkOutlined,
   "/sys-gyyd/dqrh/qygl": TeamOutlined,
+  "/sys-gyyd/dqrh/cyptgl": BankOutlined,
   "/sys-gyyd/dqrh/sshsjcb": CalculatorOutlined,
   "/sys-gyyd/dqrh/ssbbgl": BranchesOutlined,
   "/sys-gyyd/dqrh/sshsgx": SyncOutlined,

@@ -28,4 +28,7 @@ export const cyptlxCodes = {
   "9": "园区外",
 } as const;
 
+/** In use, ended, or merged into another one. */
+export const cyptztCodes = { "1": "在用", "2": "已停用", "3": "已并入" } as const;
+
 export const cyptjbCodes = { "1": "国家级", "2": "省级", "3": "市级", "4": "县级" } as const;

@@ -36,7 +36,7 @@ export type TakeOrder = {
   today: string;
   counties: readonly { code: string; name: string; wkb: Uint8Array }[];
   towns: readonly { code: string; name: string }[];
-  platforms: readonly { id: string; name: string; county: string }[];
+  platforms: readonly { id: string; number: string; name: string; county: string }[];
   /** 万元/亩 by county, where it differs from the default. */
   thresholds: Readonly<Record<string, number>>;
 };
@@ -184,7 +184,7 @@ function contextOf(order: TakeOrder, factors: Readonly<Record<string, number>>) 
       geometry: readWkb(wkb) ?? [],
     })),
     towns: new Map(order.towns.map(({ code, name }) => [code, name])),
-    platforms: new Map(order.platforms.map(({ id, name, county }) => [id, { name, county }])),
+    platforms: new Map(order.platforms.map(({ id, ...platform }) => [id, platform])),
     threshold: (xzqdm: string) => thresholds[xzqdm] ?? defaultThreshold,
   };
 }

@@ -33,6 +33,7 @@ export const authorityGroups: readonly {
       "gyyd:edit": "编辑",
       "gyyd:audit": "审核",
       "dqgx:edit": "维护地企关系",
+      "cypt:edit": "维护产业平台",
     },
   },
   {

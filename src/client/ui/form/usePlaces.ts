@@ -23,7 +23,7 @@ export function usePlaces(list: PairList, { xzqdm }: FieldValues) {
   const inCounty = asked("platform");
   const platforms = useCall(
     cyptApi.pageList,
-    inCounty && { ...inCounty, current: 1, pageSize: mostPlatforms },
+    inCounty && { ...inCounty, cyptzt: ["1"], current: 1, pageSize: mostPlatforms },
   );
   const places = useMemo((): Place[] => {
     if (list === "town") return towns.data ?? [];

@@ -6,4 +6,7 @@ export const cyptApi = usualCalls(cypt, {
   pageList: "cypt/pageList",
   info: "cypt/getCyptInfo",
   stats: "tjfx/cypt",
+  insert: "cypt/insertCypt",
+  update: "cypt/updateCypt",
+  remove: "cypt/deleteCypt",
 });

@@ -28,6 +28,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
   kdjc: ["A016", "A022"],
   ysbszy: ["A006"],
   dqgx: ["X008"],
+  cypt: ["Y001", "Y002", "Y003", "Y004"],
 };
 
 /** Registers that compare the declared area with the outline by a rule of their own (P007). */

@@ -14,7 +14,10 @@ const contextOf = (
   columns: matchColumns(takeoverDataset(dataset), headings),
   ...{ factors: {}, values: {}, callerArea: "33", by: "sheng" },
   ...{ now: "2024-06-01T00:00:00.000Z", today: "2024-06-01", counties },
-  ...{ towns: new Map(), platforms: new Map([["P1", { name: "示例园区", county: "330110" }]]) },
+  ...{
+    towns: new Map(),
+    platforms: new Map([["P1", { number: "330110PT0001", name: "示例园区", county: "330110" }]]),
+  },
   threshold: () => 10,
   ...over,
 });

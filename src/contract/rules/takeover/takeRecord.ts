@@ -37,8 +37,8 @@ export type TakeContext = {
   today: string;
   counties: readonly CountyOutline[];
   towns: ReadonlyMap<string, string>;
-  /** Platforms by id. */
-  platforms: ReadonlyMap<string, { name: string; county: string }>;
+  /** Platforms in use by id. */
+  platforms: ReadonlyMap<string, { number: string; name: string; county: string }>;
   threshold: (xzqdm: string) => number;
 };
 
@@ -216,7 +216,7 @@ function foreign(county: string, subject: Subject): Problem {
   return problemOf("A009", "E", subject, `${message}，未接管`, details);
 }
 
-/** J001: another system has ids of its own for its platforms; here they are found by name. */
+/** J001: another system has ids of its own for its platforms; here they are found by number or name. */
 function unknownPlatform(
   { platforms, fields }: Taking,
   values: Record<string, Value>,
@@ -227,7 +227,10 @@ function unknownPlatform(
   const known = platforms.get(id);
   if (known && "cyptmc" in fields) values.cyptmc ??= known.name;
   if (known) return [];
-  values.cyptid = null;
+  const numbered = [...platforms].find(([, { number }]) => number === id);
+  values.cyptid = numbered?.[0] ?? null;
+  if (numbered && "cyptmc" in fields) values.cyptmc ??= numbered[1].name;
+  if (numbered) return [];
   const name = textOf(values.cyptmc);
   if (name !== null && [...platforms.values()].some((one) => one.name === name)) return [];
   const message = `产业平台“${id}”不在名录内，未取`;

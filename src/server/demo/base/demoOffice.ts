@@ -85,28 +85,18 @@ export async function demoParks(db: Db) {
   return rows;
 }
 
-/**
- * Papers of the parks; area, enterprises and tax come from the land and enterprises already
- * present.
- */
+/** Papers of the parks; their figures come of the land and enterprises already present. */
 export const describeParks = (db: Db, rows: readonly AnyRecord[]) =>
   sql`
     update cypt c
        set cyptjc = r.cyptjc, cyptjb = r.cyptjb, pzwh = r.pzwh, pzrq = r.pzrq, zdcy = r.zdcy, gwh = r.gwh,
-           bz = '演示数据', ghmj = greatest(c.ghmj, coalesce(c.txmj, 0), coalesce(g.mj, 0)),
-           gygymj = coalesce(g.mj, round(c.ghmj * 0.6, 2)),
-           ykfmj = round(greatest(c.ghmj, coalesce(c.txmj, 0), coalesce(g.mj, 0)) * r.built, 2),
-           qys = coalesce(y.n, 0), gsqys = coalesce(y.large, 0), zss = greatest(coalesce(g.zss, 0), 0),
-           mjss = round(coalesce(g.zss, 0) / nullif(g.mj / (2000.0 / 3), 0), 2),
+           bz = '演示数据', ghmj = greatest(c.ghmj, coalesce(c.txmj, 0), c.gygymj),
+           ykfmj = round(greatest(c.ghmj, coalesce(c.txmj, 0), c.gygymj) * r.built, 2),
            txmj = coalesce(c.txmj, round(st_area(c.geom::geography)::numeric, 2)),
            zxjd = round(st_x(st_pointonsurface(c.geom))::numeric, 7),
            zxwd = round(st_y(st_pointonsurface(c.geom))::numeric, 7)
       from json_to_recordset(${JSON.stringify(rows)}::json)
              r (cyptid text, cyptjc text, cyptjb text, pzwh text, pzrq date, zdcy text, gwh text, built numeric)
-      left join (select cyptid, sum(mj) mj, round(sum(zss), 2) zss from gyyd
-                  where scbz = 0 and cyptid is not null group by cyptid) g using (cyptid)
-      left join (select cyptid, count(*) n, count(*) filter (where qygm = '1') large from yddw
-                  where scbz = 0 and cyptid is not null group by cyptid) y using (cyptid)
      where r.cyptid = c.cyptid`.execute(db);
 
 /** Leaves everybody's last few decisions unread. */

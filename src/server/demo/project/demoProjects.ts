@@ -43,6 +43,7 @@ export async function landForProjects(
 
 type PlatformRow = {
   cyptid: string;
+  cyptbh: string;
   cyptmc: string;
   cyptlx: string;
   xzqdm: string;
@@ -51,11 +52,11 @@ type PlatformRow = {
 
 /** Platforms, outlined by the hull of their parcels plus 20 m. */
 export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
-  sql`insert into cypt (cyptid, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
-      select r.cyptid, r.cyptmc, r.cyptlx, r.xzqdm, r.xzqmc,
+  sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
+      select r.cyptid, r.cyptbh, '1', r.cyptmc, r.cyptlx, r.xzqdm, r.xzqmc,
              coalesce(round(st_area(h.hull::geography)::numeric, 2), 1000000), clzy_actor(), clzy_actor(), h.hull
         from json_to_recordset(${JSON.stringify(rows)}::json)
-             r (cyptid text, cyptmc text, cyptlx text, xzqdm text, xzqmc text)
+             r (cyptid text, cyptbh text, cyptmc text, cyptlx text, xzqdm text, xzqmc text)
         left join (
           select cyptid, st_multi(st_transform(
                    st_buffer(st_convexhull(st_collect(st_transform(geom, 4549))), 20, 'quad_segs=2'), 4490)) hull

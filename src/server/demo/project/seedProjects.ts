@@ -35,6 +35,7 @@ export async function seedProjects(
   const platforms = counties.flatMap((county) =>
     platformsOf(county).map((platform, i) => ({
       ...platform,
+      cyptbh: `${county.areaCode}PT${String(i + 1).padStart(4, "0")}`,
       cyptlx: kindOf(counties, county, i),
       xzqdm: county.areaCode,
       xzqmc: county.name,

@@ -107,11 +107,11 @@ export async function hasUsername(db: Db, username: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Existing platforms of a region, by county and name. */
+/** Platforms in use of a region, by county and name. */
 export async function platformsIn(db: Db, { from, to }: Scope) {
   const { rows } = await sql<{ cyptid: string; cyptmc: string; xzqdm: string }>`
     select cyptid, cyptmc, xzqdm from cypt
-     where scbz = 0 and xzqdm >= ${from} and xzqdm < ${to}
+     where scbz = 0 and cyptzt = '1' and xzqdm >= ${from} and xzqdm < ${to}
      order by xzqdm, cyptmc, cyptid limit 2000`.execute(db);
   return rows;
 }

@@ -66,7 +66,9 @@ export async function taskParts(
     union all
     select c.xzqdm, sum(r.rwl)::float8, count(r.rwid)::integer, count(*)::integer
       from cypt c left join cyptrw r on r.cyptid = c.cyptid and r.nd = ${nd} and r.rwlx = ${rwlx}
-     where ${inRegion("c", areaCode)} and c.scbz = 0 group by 1`.execute(db);
+     where ${inRegion("c", areaCode)} and c.scbz = 0 and (c.cyptzt = '1' or r.rwid is not null) group by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ key, ...parts }) => [key, parts]));
 }
 

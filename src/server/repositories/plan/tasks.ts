@@ -92,7 +92,7 @@ export type PlatformTaskRow = Omit<TaskRow, "areaCode"> & {
   xzqmc: string;
 };
 
-/** Platforms in scope, with their task if they have one. */
+/** Platforms in scope, with their task if they have one: those in use, and those that had one then. */
 export async function platformTaskRows(
   db: Db,
   { nd, rwlx }: Pick<TaskOrder, "nd" | "rwlx">,
@@ -102,8 +102,8 @@ export async function platformTaskRows(
     select c.cyptid, c.cyptmc as name, c.cyptlx, c.cyptjb, c.xzqdm, c.xzqmc,
            r.rwl, r.zrdw, r.xdwh, r.xdrq, r.bbh
       from cypt c left join cyptrw r on r.cyptid = c.cyptid and r.nd = ${nd} and r.rwlx = ${rwlx}
-     where c.scbz = 0 and ${inScope(scope, "c")}
-     order by c.xzqdm, c.cyptid`.execute(db);
+     where c.scbz = 0 and (c.cyptzt = '1' or r.rwl is not null) and ${inScope(scope, "c")}
+     order by c.xzqdm, c.cyptbh, c.cyptid`.execute(db);
   return rows;
 }
 
@@ -164,10 +164,10 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
 /** 土地来源 of land approved earlier that was waiting for its supply. */
 export const fromStock = "3";
 
-/** Whether a platform lies in the caller's region. */
+/** Whether a platform in use lies in the caller's region. */
 export async function hasPlatform(db: Db, cyptid: string, scope: Scope): Promise<boolean> {
   const { rows } = await sql`
-    select from cypt c where c.cyptid = ${cyptid} and c.scbz = 0 and ${inScope(scope, "c")}`.execute(
+    select from cypt c where c.cyptid = ${cyptid} and c.cyptzt = '1' and c.scbz = 0 and ${inScope(scope, "c")}`.execute(
     db,
   );
   return rows.length > 0;
@@ -197,7 +197,7 @@ export async function enclavesIn(db: Db, scope: Scope): Promise<Enclave[]> {
            st_asgeojson(t.geom, 7)::jsonb -> 'coordinates' geometry
       from cypt c join ${sql.table(table)} t
         on t.geom && c.geom and st_covers(c.geom, st_setsrid(st_makepoint(t.zxjd, t.zxwd), 4490))
-     where c.scbz = 0 and c.xzqdm <> t.xzqdm and t.scbz = 0 and t.spzt not in ('6', '7')
+     where c.scbz = 0 and c.cyptzt = '1' and c.xzqdm <> t.xzqdm and t.scbz = 0 and t.spzt not in ('6', '7')
        and ${inScope(scope, "t")}`;
   const { rows } = await sql<Enclave>`
     ${from("zkfxmsd", "zkfxmsd", "xmmj")} union all ${from("gysl", "gysl", "ydmj")}

@@ -4,10 +4,12 @@ import type { Db } from "../../db/tables";
 type Codes = { xzqdm?: unknown; xzjdm?: unknown; cyptid?: unknown };
 export type PlaceNames = { xzqmc: string; xzjmc: string | null; cyptmc: string | null };
 
-/** Names of a county's platforms by id. */
+/** Names of a county's platforms in use by id: land is put on no others. */
 export async function platformNames(db: Db, county: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ cyptid: string; cyptmc: string }>`
-    select cyptid, cyptmc from cypt where xzqdm = ${county} and scbz = 0 order by 1`.execute(db);
+    select cyptid, cyptmc from cypt where xzqdm = ${county} and cyptzt = '1' and scbz = 0 order by 1`.execute(
+    db,
+  );
   return new Map(rows.map(({ cyptid, cyptmc }) => [cyptid, cyptmc]));
 }
 

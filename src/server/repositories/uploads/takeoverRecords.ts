@@ -198,11 +198,12 @@ export async function indexIntake(db: Db, { id }: Pick<Intake, "id">): Promise<b
   return rows[0]?.made ?? false;
 }
 
-/** All platforms, with their county. */
+/** All platforms in use, with their number and county. */
 export async function allPlatforms(
   db: Db,
-): Promise<{ id: string; name: string; county: string }[]> {
-  const { rows } = await sql<{ id: string; name: string; county: string }>`
-    select cyptid id, cyptmc "name", xzqdm county from cypt where scbz = 0 order by 1`.execute(db);
+): Promise<{ id: string; number: string; name: string; county: string }[]> {
+  const { rows } = await sql<{ id: string; number: string; name: string; county: string }>`
+    select cyptid id, cyptbh "number", cyptmc "name", xzqdm county from cypt
+     where scbz = 0 and cyptzt = '1' order by 1`.execute(db);
   return rows;
 }

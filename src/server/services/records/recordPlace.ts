@@ -1,5 +1,6 @@
 import { landClassNames } from "#contract/codes/landClasses/presentClasses";
 import type { AnyDataset, Fields } from "#contract/define/dataset";
+import type { PairList } from "#contract/define/field";
 import { pairsOf } from "#contract/define/pairs";
 import { isWithin } from "#contract/regions";
 import type { CountyName } from "#contract/rules/parcel/record";
@@ -22,7 +23,8 @@ export async function placeValues(
   { xzqdm, xzjdm, cyptid }: Values,
 ): Promise<Values> {
   const names = await placeNames(db, { xzqdm, xzjdm, cyptid });
-  const known = Object.entries(names).filter(([name]) => name in fields);
+  // A platform's own name follows from nothing.
+  const known = Object.entries(names).filter(([name]) => fields[name]?.names);
   return Object.fromEntries(known);
 }
 
@@ -52,24 +54,31 @@ export async function settlePlace(
   const problems = [...first.problems, ...second.problems];
   const said = new Set(problems.map(({ field }) => field));
   const values = { ...first.values, ...second.values };
-  const elsewhere = foreignPlaces(fields, { ...known, ...values }, local);
+  const elsewhere = foreignPlaces(fields, { ...known, ...values }, local, held);
   return { values, problems: [...problems, ...elsewhere.filter(({ field }) => !said.has(field))] };
 }
 
-/** Codes of a town and a platform that are none of the county's. */
-function foreignPlaces(fields: Fields, values: Values, choices: Choices): Problem[] {
+/** Codes of a town and a platform that are none of the county's; what stays as it was may stay. */
+function foreignPlaces(fields: Fields, values: Values, choices: Choices, held: Values): Problem[] {
   return pairsOf(fields).flatMap(({ code, list }) => {
     const names = choices[list];
     const value = values[code] ?? null;
-    if (!names || value === null || isKnown(names, String(value), String(values.xzqdm))) return [];
+    if (!names || value === null) return [];
+    if (list === "platform" && value === held[code] && values.xzqdm === held.xzqdm) return [];
+    if (isKnown(list, names, String(value), String(values.xzqdm))) return [];
     const label = fields[code]?.label ?? code;
     const message = `${label}“${value}”不在${values.xzqmc ?? "该县（市、区）"}的名单内`;
     return problemOf("A010", "E", nowhere, message, { field: code.toUpperCase(), value });
   });
 }
 
-const isKnown = (names: ReadonlyMap<string, string>, code: string, county: string): boolean =>
-  names.size > 0 ? names.has(code) : code.startsWith(county);
+/** Of a county without a list of towns any code of its own is taken; a platform is always a record. */
+const isKnown = (
+  list: PairList,
+  names: ReadonlyMap<string, string>,
+  code: string,
+  county: string,
+): boolean => (names.size > 0 || list === "platform" ? names.has(code) : code.startsWith(county));
 
 /** A009, A011: the county is the caller's, and the credit code is valid. */
 export function placeProblems(

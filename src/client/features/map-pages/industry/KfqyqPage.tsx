@@ -1,6 +1,7 @@
 import { useSetAtom } from "jotai";
 import { cypt } from "#contract/datasets/cypt";
 import { gyyd } from "#contract/datasets/gyyd";
+import type { MapFilter } from "#contract/map/layerSpec";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { mapCommandAtom, selectionAtom } from "../../../state/map";
 import { count } from "../../../values/format";
@@ -17,6 +18,8 @@ export const loader = mapPageLoader("kfqyq");
 
 const chips = ["cyptlx", "cyptjb"];
 const dataset = "cypt";
+/** What has ended counts no more. */
+const inUse = (): MapFilter => ({ cyptzt: ["1"] });
 const parks = figuresOf(cypt, ["cyptlx", "cyptjb"]);
 const land = figuresOf(gyyd, ["sfyqn"]);
 
@@ -96,6 +99,7 @@ export const Component = () => (
   <MapPageFrame
     source={dataset}
     chips={chips}
+    usual={inUse}
     left={<Left />}
     right={<ParkPanel />}
     rightTitle="园区详情"
