@@ -22,6 +22,7 @@ type Step = (n: number) => Promise<void> | void;
 type Kind =
   | "importDxyd"
   | "importProjects"
+  | "movePlatform"
   | "revokeBatch"
   | "rollOver"
   | "settleIntake"

@@ -39,7 +39,7 @@ gxtz/getGxtzList gxtz/gxtz/updateGxtzStatus
 /** Calls that the customer's list lacks but the pages need (domain/02 §13). */
 const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bulk/sheet bzcf/deleteBzcf bzcf/getBzcfInfo
-bzcf/insertBzcf bzcf/updateBzcf cypt/deleteCypt cypt/getCyptInfo cypt/insertCypt cypt/pageList cypt/updateCypt dqgx/confirm dqgx/delete
+bzcf/insertBzcf bzcf/updateBzcf cypt/deleteCypt cypt/getCyptInfo cypt/insertCypt cypt/move cypt/movePreview cypt/moves cypt/pageList cypt/undoMove cypt/updateCypt dqgx/confirm dqgx/delete
 dqgx/getDqgxInfo dqgx/getFtbl dqgx/updateFtbl dqgx/match dqgx/release dqgx/save dbsx/getDbsxInfo dbsx/pageList dbsx/save dbsx/updateZt tjfx/dbsx ssgz/curve ssgz/overdue ssgz/regions drpc/choose drpc/differences drpc/layer drpc/mend drpc/mendFile drpc/pageList drpc/rejected drpc/report
 drpc/revoke drpc/startRevoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl

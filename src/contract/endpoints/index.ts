@@ -23,6 +23,7 @@ import { gyslApi } from "./industry/gysl";
 import { gyslSheetApi } from "./industry/gyslSheet";
 import { gyydApi } from "./industry/gyyd";
 import { gyzzApi } from "./industry/gyzz";
+import { platformMoveApi } from "./industry/platformMove";
 import { yjhcApi } from "./industry/yjhc";
 import { zybyApi } from "./industry/zyby";
 import { bulkApi } from "./lists/bulk";
@@ -87,6 +88,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   ghgy: ghgyApi,
   exportList: exportListApi,
   park: cyptApi,
+  platformMove: platformMoveApi,
   tzgg: tzggApi,
   sysUser: sysUserApi,
   sysSession: sysSessionApi,

@@ -29,6 +29,7 @@ import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { gyslSheetApi } from "#contract/endpoints/industry/gyslSheet";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { gyzzApi } from "#contract/endpoints/industry/gyzz";
+import { platformMoveApi } from "#contract/endpoints/industry/platformMove";
 import { yjhcApi } from "#contract/endpoints/industry/yjhc";
 import { zybyApi } from "#contract/endpoints/industry/zyby";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
@@ -97,6 +98,7 @@ import * as gyslSheet from "../services/industry/gyslSheet";
 import * as gyyd from "../services/industry/gyyd";
 import * as gyydLow from "../services/industry/gyydLow";
 import * as gyzz from "../services/industry/gyzz";
+import * as platformMove from "../services/industry/platformMove";
 import * as wssgyyd from "../services/industry/wssgyyd";
 import * as yjhc from "../services/industry/yjhc";
 import * as ysbszy from "../services/industry/ysbszy";
@@ -194,6 +196,7 @@ export function registerRoutes(app: FastifyInstance): void {
     ...{ start: exportJob.start, file: exportJob.file },
   });
   mount(cyptApi, cypt);
+  mount(platformMoveApi, platformMove);
   mount(tzggApi, tzgg);
   mount(sysUserApi, sysUser);
   mount(sysSessionApi, sysSession);

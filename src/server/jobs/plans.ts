@@ -2,6 +2,7 @@ import type { JobKinds } from "../services/context/jobKinds";
 import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
 import { importIdle } from "../services/idle/xztdUpload";
 import { importGysl } from "../services/industry/gyslSheet";
+import { putBack } from "../services/industry/platformMove";
 import { exportListJob } from "../services/sheets/exportJob";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
@@ -11,6 +12,7 @@ import { checkDuplicates } from "./checkDuplicates";
 import { checkDxyd } from "./checkDxyd";
 import { evaluate } from "./evaluate";
 import { importProjects } from "./importProjects";
+import { movePlatform, undoPlatformMove } from "./movePlatform";
 import type { Plans } from "./plan";
 import { revokeBatch } from "./revokeBatch";
 import { keepRollOver, rollOver } from "./rollOver";
@@ -34,6 +36,7 @@ export const plans: Plans<JobKinds> = {
   importGysl: { run: importGysl, about: ofFile },
   importIdle: { run: importIdle, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
+  movePlatform: { run: movePlatform, about: ({ title }) => title, drop: putBack },
   revokeBatch: { run: revokeBatch, about: ofFile },
   revokeTakeover: { run: revokeTakeover, about: ({ title }) => title },
   rollOver: {
@@ -44,4 +47,5 @@ export const plans: Plans<JobKinds> = {
   settleIntake: { run: settleIntake, about: () => "入库整理" },
   settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标`, retract: retractStep },
   takeOver: { run: takeOver, about: ({ title }) => title },
+  undoPlatformMove: { run: undoPlatformMove, about: ({ title }) => title },
 };

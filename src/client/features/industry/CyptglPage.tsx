@@ -1,7 +1,16 @@
+import { MergeCellsOutlined } from "@ant-design/icons";
+import { Button, Tooltip } from "antd";
+import { useAtomValue } from "jotai";
+import { useCallback, useState } from "react";
 import { registerNamed } from "../../records/registers";
+import { canAtom } from "../../state/session";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
+import type { RowItems } from "../../ui/step/RowActions";
 import { ParcelsFromFile } from "./ParcelsFromFile";
+import { AssignDialog, EndDialog, type Started } from "./PlatformDialogs";
+import { MoveProgress, MovesButton } from "./PlatformMoves";
+import { mergeObjection, type PlatformRow, platformOf } from "./platformOrders";
 
 const register = registerNamed("cypt");
 
@@ -19,15 +28,102 @@ const kpis: KpiMaker = (of) => [
   }),
 ];
 
-/** /sys-gyyd/dqrh/cyptgl: industry platforms, entered, edited and ended. */
+type Open =
+  | { kind: "assign"; platform: PlatformRow }
+  | { kind: "end"; platforms: readonly PlatformRow[]; merging: boolean }
+  | ({ kind: "job" } & Started);
+
+/** /sys-gyyd/dqrh/cyptgl: industry platforms, entered, edited, given their land, merged and ended. */
 export function Component() {
+  const may = useAtomValue(canAtom)(register.dataset.access.write);
+  const [shown, setShown] = useState<Open | null>(null);
+  const close = () => setShown(null);
+  const started = (job: Started) => setShown({ kind: "job", ...job });
+  const items = useCallback<RowItems>(
+    (row) => {
+      const platform = platformOf(row);
+      if (!may || !platform.inUse) return [];
+      return [
+        {
+          key: "assign",
+          label: "按范围归入",
+          onClick: () => setShown({ kind: "assign", platform }),
+        },
+        {
+          key: "end",
+          label: "停用或并入",
+          danger: true,
+          onClick: () => setShown({ kind: "end", platforms: [platform], merging: false }),
+        },
+      ];
+    },
+    [may],
+  );
   return (
-    <RegisterPage
-      register={register}
-      name="cyptgl"
-      kpis={kpis}
-      groups={["cyptzt"]}
-      tools={() => <ParcelsFromFile register={register} />}
-    />
+    <>
+      <RegisterPage
+        register={register}
+        name="cyptgl"
+        kpis={kpis}
+        groups={["cyptzt"]}
+        rowItems={items}
+        tools={() => (
+          <>
+            <ParcelsFromFile register={register} />
+            {may ? <MovesButton onStarted={started} /> : null}
+          </>
+        )}
+        bulk={(rows) =>
+          may ? (
+            <MergeButton
+              platforms={rows.map(platformOf)}
+              onMerge={(platforms) => setShown({ kind: "end", platforms, merging: true })}
+            />
+          ) : null
+        }
+        drawerActions={(row) =>
+          may && row.cyptzt === "1" ? (
+            <Button onClick={() => setShown({ kind: "assign", platform: platformOf(row) })}>
+              按范围归入
+            </Button>
+          ) : null
+        }
+      />
+      {shown?.kind === "assign" ? (
+        <AssignDialog platform={shown.platform} onClose={close} onStarted={started} />
+      ) : null}
+      {shown?.kind === "end" ? (
+        <EndDialog
+          platforms={shown.platforms}
+          merging={shown.merging}
+          onClose={close}
+          onStarted={started}
+        />
+      ) : null}
+      {shown?.kind === "job" ? (
+        <MoveProgress jobId={shown.jobId} title={shown.title} onClose={close} />
+      ) : null}
+    </>
+  );
+}
+
+type MergeProps = {
+  platforms: readonly PlatformRow[];
+  onMerge: (platforms: readonly PlatformRow[]) => void;
+};
+
+function MergeButton({ platforms, onMerge }: MergeProps) {
+  const objection = mergeObjection(platforms);
+  return (
+    <Tooltip title={objection}>
+      <Button
+        size="small"
+        icon={<MergeCellsOutlined />}
+        disabled={objection !== null}
+        onClick={() => onMerge(platforms)}
+      >
+        合并（{platforms.length}）
+      </Button>
+    </Tooltip>
   );
 }

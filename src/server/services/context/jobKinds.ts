@@ -48,6 +48,8 @@ export type RolledOver = {
   idle: number;
   replacements: number;
 };
+/** A move of records between platforms, and what it is in the user's words. */
+type PlatformMoveRef = { moveId: string; title: string };
 
 /** Every kind of job: its input and its result. */
 export type JobKinds = {
@@ -62,6 +64,7 @@ export type JobKinds = {
   importGysl: { input: GyslInput; result: GyslReport };
   importIdle: { input: IdleInput; result: IdleUploaded };
   importProjects: { input: ProjectInput; result: ProjectResult };
+  movePlatform: { input: PlatformMoveRef; result: { moved: number } };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
   revokeTakeover: { input: TakeoverRef; result: RevokeResult };
   /** `whole`: also what land and enterprises show of the data year. */
@@ -69,6 +72,7 @@ export type JobKinds = {
   settleIntake: { input: { id: string }; result: null };
   settleYear: { input: { nd: number }; result: null };
   takeOver: { input: TakeoverRef & { publish: boolean }; result: TakeoverReport };
+  undoPlatformMove: { input: PlatformMoveRef; result: { moved: number; stayed: number } };
 };
 
 export type JobMap = Record<string, { input: unknown; result: unknown }>;

@@ -1,12 +1,17 @@
+import type { z } from "zod";
 import { type Cypt, cypt as dataset } from "#contract/datasets/cypt";
 import { datasets } from "#contract/datasets/index";
 import { cyptApi as api } from "#contract/endpoints/industry/cypt";
 import { checkPlatform } from "#contract/rules/industry/platformRules";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import * as store from "../../repositories/industry/cypt";
-import { nextNumber } from "../../repositories/records/record";
-import type { Draft, SaveRules, StoredValues } from "../records/recordSave";
-import { insertCall, readCalls, removeCall, updateCall } from "../records/registerCalls";
+import { findRecord, nextNumber } from "../../repositories/records/record";
+import { demandScope } from "../../repositories/records/scope";
+import type { Context } from "../context/context";
+import { type Draft, type SaveRules, type StoredValues, updateIn } from "../records/recordSave";
+import { insertCall, readCalls, removeCall } from "../records/registerCalls";
+import { followName } from "./platformMove";
 
 /** How platforms are entered and edited. The database keeps their figures. */
 export const platformRegister: SaveRules = {
@@ -61,5 +66,12 @@ async function whyKept(tx: Db, cyptid: string): Promise<string | null> {
 
 export const { pageList, info, stats } = readCalls<Cypt>(dataset);
 export const insert = insertCall<Cypt>(platformRegister, api);
-export const update = updateCall<Cypt>(platformRegister, api);
+/** A new name goes to all records of the platform. */
+export const update = (ctx: Context, input: z.output<typeof api.update.input>) =>
+  write(ctx.db, { by: ctx.caller.username, via: api.update.path }, async (db) => {
+    const before = await findRecord<Cypt>(db, dataset, input.id, demandScope(ctx.caller));
+    const saved = await updateIn<Cypt>({ ...ctx, db }, platformRegister, api.update.path, input);
+    if (before && before.record.cyptmc !== saved.cyptmc) await followName(db, ctx, saved);
+    return saved;
+  });
 export const remove = removeCall(platformRegister, api);
