@@ -25,6 +25,7 @@ const journeys = [
   "governPlan",
   "governTrack",
   "today",
+  "platforms",
   "review",
   "sheetJob",
   "takeover",

@@ -89,6 +89,8 @@ export type Register = {
   links?: Readonly<Record<string, Link>>;
   /** Records of other registers that belong to one of these. */
   related?: readonly Related[];
+  /** What is offered once an outline is saved: a page of the product, by the record's id. */
+  afterDrawn?: { label: string; to: (id: string) => string };
   /** What values imply for each other, shown while typing. */
   hints?: (values: FieldValues) => Readonly<Record<string, string>>;
   /**

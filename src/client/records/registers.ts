@@ -1,3 +1,4 @@
+import { cypt } from "#contract/datasets/cypt";
 import { dbsx } from "#contract/datasets/dbsx";
 import { dqgx } from "#contract/datasets/dqgx";
 import { gydxjh } from "#contract/datasets/gydxjh";
@@ -24,6 +25,7 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { wssgyydApi, ysbszyApi } from "#contract/endpoints/industry/bszy";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { zybyApi } from "#contract/endpoints/industry/zyby";
@@ -255,6 +257,16 @@ const special: readonly Register[] = [
     links: { gyid: { to: "tdgy", by: "id" }, dkid: { to: "gyyd", by: "id" } },
   }),
   registerOf(pewg, pewgApi, { place: ["xzqdm"] }),
+  registerOf(cypt, cyptApi, {
+    outlined: true,
+    place: ["xzqdm"],
+    afterDrawn: { label: "按范围归入地块", to: (id) => `${cypt.work.home}?assign=${id}` },
+    related: [
+      { title: "工业用地", to: "gyyd", filter: ({ cyptid }) => ({ cyptid }) },
+      { title: "用地企业", to: "yddw", filter: ({ cyptid }) => ({ cyptid }) },
+      { title: "再开发项目", to: "zkfxmsd", filter: ({ cyptid }) => ({ cyptid }) },
+    ],
+  }),
   registerOf(dbsx, dbsxApi, {
     flows: [dbsxFlow],
     attachable: ({ dbjb, cbjb, zt }, roles) =>

@@ -2,8 +2,11 @@ import { MergeCellsOutlined } from "@ant-design/icons";
 import { Button, Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
+import { useCall } from "../../api/useCall";
 import { registerNamed } from "../../records/registers";
 import { canAtom } from "../../state/session";
+import { useAddress } from "../../ui/base/useAddress";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import type { RowItems } from "../../ui/step/RowActions";
@@ -59,8 +62,12 @@ export function Component() {
     },
     [may],
   );
+  const linked = useLinked();
   return (
     <>
+      {may && linked.id && shown === null ? (
+        <LinkedAssign id={linked.id} onClose={linked.drop} onStarted={started} />
+      ) : null}
       <RegisterPage
         register={register}
         name="cyptgl"
@@ -104,6 +111,34 @@ export function Component() {
         <MoveProgress jobId={shown.jobId} title={shown.title} onClose={close} />
       ) : null}
     </>
+  );
+}
+
+/** The platform whose outline was just drawn elsewhere; it is asked about once. */
+function useLinked() {
+  const [params, change] = useAddress();
+  const drop = () =>
+    change((now) => {
+      now.delete("assign");
+      return now;
+    });
+  return { id: params.get("assign"), drop };
+}
+
+type LinkedProps = { id: string; onClose: () => void; onStarted: (started: Started) => void };
+
+function LinkedAssign({ id, onClose, onStarted }: LinkedProps) {
+  const { data } = useCall(cyptApi.info, { cyptid: id });
+  if (!data) return null;
+  return (
+    <AssignDialog
+      platform={platformOf(data.record)}
+      onClose={onClose}
+      onStarted={(job) => {
+        onClose();
+        onStarted(job);
+      }}
+    />
   );
 }
 

@@ -1,4 +1,4 @@
-import { App } from "antd";
+import { App, Button } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { useNavigate } from "react-router-dom";
@@ -76,7 +76,11 @@ function useHandedOver(home: string | null): void {
 
 type Props = { register: Register; drawing: Drawing; onClose: () => void };
 
+const drawnKey = "drawn";
+
 function useSaved(register: Register, onClose: () => void) {
+  const navigate = useNavigate();
+  const next = register.afterDrawn;
   const { notification } = App.useApp();
   const changed = useChanged();
   const drop = useSetAtom(drawingAtom);
@@ -93,6 +97,21 @@ function useSaved(register: Register, onClose: () => void) {
       title: "已保存",
       description: titleOf(register, record),
       placement: "top",
+      ...(next && {
+        key: drawnKey,
+        duration: 30,
+        actions: (
+          <Button
+            size="small"
+            onClick={() => {
+              notification.destroy(drawnKey);
+              navigate(next.to(id));
+            }}
+          >
+            {next.label}
+          </Button>
+        ),
+      }),
     });
   };
 }
