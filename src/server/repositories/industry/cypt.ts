@@ -4,8 +4,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { PlatformOverlap } from "#contract/rules/industry/platformRules";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { zoneSrid } from "../low/overlap";
-import { geometryOf } from "../records/record";
+import { geometryOf, zoneSrid } from "../records/record";
 
 /** Lets platforms of a county be entered one after the other: names and numbers are unique there. */
 export const lockCounty = (tx: Db, xzqdm: string) =>

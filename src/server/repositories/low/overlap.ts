@@ -3,7 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
-import { geometryOf } from "../records/record";
+import { geometryOf, zoneSrid } from "../records/record";
 import { counted, inScope, type Scope } from "../records/scope";
 
 export type LibraryOverlap = {
@@ -14,9 +14,6 @@ export type LibraryOverlap = {
   /** Area of the smaller of the two, ㎡. */
   smaller: number;
 };
-
-/** EPSG code of the 3° zone (with prefix) that contains a longitude. */
-export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
 
 /** Corners per piece of an outline: a parcel is intersected only with the pieces that it meets. */
 export const pieceCorners = 256;

@@ -5,9 +5,9 @@ import { noticeable } from "#contract/rules/outline/overlapLevel";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { pieceCorners, zoneSrid } from "../low/overlap";
+import { pieceCorners } from "../low/overlap";
 import { textArray } from "../records/filter";
-import { geometryOf } from "../records/record";
+import { geometryOf, zoneSrid } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
 
 /** A dataset to compare an outline with. */

@@ -3,7 +3,6 @@ import type { OutlineAreas } from "#contract/rules/outline/declaredAreaRules";
 import type { CrossedProject, LinkedParcel } from "#contract/rules/project/projectRules";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { zoneSrid } from "../low/overlap";
 import { textArray } from "../records/filter";
 import {
   counts,
@@ -12,7 +11,7 @@ import {
   type ProjectTables,
   projectsIn,
 } from "../records/projectTables";
-import { geometryOf } from "../records/record";
+import { geometryOf, zoneSrid } from "../records/record";
 import { inScope, type Scope } from "../records/scope";
 
 /** Keeps others from taking the same parcels until we commit; locks in id order. */

@@ -215,3 +215,6 @@ export async function markRemoved(
 /** An outline in degrees as a database geometry. */
 export const geometryOf = (geometry: MultiPolygon): RawBuilder<unknown> =>
   sql`st_setsrid(st_geomfromgeojson(${JSON.stringify({ type: "MultiPolygon", coordinates: geometry })}), 4490)`;
+
+/** EPSG code of the 3° zone (with prefix) that contains a longitude. */
+export const zoneSrid = (longitude: number): number => 4488 + Math.round(longitude / 3);
