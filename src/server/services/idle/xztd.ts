@@ -74,7 +74,13 @@ export const idleRegister: SaveRules = {
     const sjjdsj = values.sjjdsj ?? supply.sjjdsj;
     const { gyid, cjj: tdjk } = supply;
     const handedOver = { ...values, sjjdsj };
-    return { gyid, tdjk, sjjdsj, xzfje: values.xzfje ?? due, ...idleTime(handedOver, businessDay()) };
+    return {
+      gyid,
+      tdjk,
+      sjjdsj,
+      xzfje: values.xzfje ?? due,
+      ...idleTime(handedOver, businessDay()),
+    };
   },
   check: async (tx, draft) => {
     const { values, before } = draft;
