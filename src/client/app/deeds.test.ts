@@ -30,6 +30,10 @@ test("every import of files is a command of those who may", () => {
     "导入工业用地现状",
   ]);
   expect(importsOf("ROLE_TAX")).toEqual(["导入税收数据"]);
-  expect(importsOf("ROLE_CITY")).toEqual(["导入工业用地现状"]);
+  expect(importsOf("ROLE_CITY")).toEqual([
+    "导入市局低效用地",
+    "导入省厅低效用地",
+    "导入工业用地现状",
+  ]);
   expect(importsOf("ROLE_VIEW")).toEqual([]);
 });
