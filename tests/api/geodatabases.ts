@@ -9,7 +9,13 @@ import { readShape } from "#geo/shp/shapeBlob";
 import { fixtureBytes } from "./imports";
 
 type Row = Record<string, unknown>;
-type Made = { layer?: string; change?: (row: Row) => Row; keep?: (row: Row) => boolean };
+type Made = {
+  layer?: string;
+  change?: (row: Row) => Row;
+  keep?: (row: Row) => boolean;
+  /** What the file's coordinates are in. */
+  crs?: string;
+};
 
 /** The records of an .mdb as a zipped file geodatabase that GDAL has written, a layer for each wish. */
 export function gdbOf(mdb: string, ...wishes: Made[]): File {
@@ -29,7 +35,10 @@ export function gdbOf(mdb: string, ...wishes: Made[]): File {
   }
 }
 
-function layerOf(mdb: string, { layer: name, change = (row) => row, keep }: Made) {
+function layerOf(
+  mdb: string,
+  { layer: name, change = (row) => row, keep, crs: system = "EPSG:4528" }: Made,
+) {
   const file = readMdb(fixtureBytes(mdb));
   const [layer] = file.layers;
   if (!layer) throw new Error(`${mdb} has no layer`);
@@ -44,7 +53,7 @@ function layerOf(mdb: string, { layer: name, change = (row) => row, keep }: Made
     const geometry = { type: "MultiPolygon", coordinates };
     return { type: "Feature", properties: change(Object.fromEntries(days)), geometry };
   });
-  const crs = { type: "name", properties: { name: "EPSG:4528" } };
+  const crs = { type: "name", properties: { name: system } };
   const text = JSON.stringify({ type: "FeatureCollection", crs, features });
   return { table: name ?? layer.table, text };
 }

@@ -39,6 +39,7 @@ test("a city's reviewer brings a file of two counties, which becomes a batch for
 }) => {
   test.setTimeout(180_000);
   const file = gdbOf("dxyd-sd-5000.mdb", {
+    crs: "EPSG:4490",
     keep: ({ XZQDM }) => counties.includes(String(XZQDM)),
   });
   await signIn("hangzhou", list);
