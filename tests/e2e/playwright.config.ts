@@ -9,7 +9,6 @@ const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
  */
 const journeys = [
   "bulk",
-  "counties",
   "grid",
   "import",
   "join",
