@@ -210,16 +210,13 @@ function MoveDialog({ title, okText, order, sent = order, shown, danger, ...rest
   );
 }
 
+/** In one paragraph: a platform has records of a dozen registers. */
 function Parts({ title, parts }: { title: string; parts: readonly MovedPart[] }) {
   if (parts.length === 0) return null;
   return (
-    <>
-      <h4>{title}</h4>
-      <ul>
-        {parts.map((part) => (
-          <li key={part.dataset}>{partText(part)}</li>
-        ))}
-      </ul>
-    </>
+    <p>
+      <b>{title}：</b>
+      {parts.map(partText).join("、")}
+    </p>
   );
 }

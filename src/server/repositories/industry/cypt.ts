@@ -45,7 +45,7 @@ export async function overlapping(
 const ofThePast = ["gxtz", "pj"];
 export const memberDatasets: readonly AnyDataset[] = Object.values(
   datasets as Readonly<Record<string, AnyDataset>>,
-).filter(({ name, fields }) => name !== "cypt" && "cyptid" in fields && !ofThePast.includes(name));
+).filter(({ name, fields }) => fields.cyptmc?.names && !ofThePast.includes(name));
 
 export type Members = { dataset: string; zs: number };
 

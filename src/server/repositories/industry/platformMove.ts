@@ -90,7 +90,7 @@ export async function moveTo(
   const to = target?.cyptid ?? null;
   const { rows } = await sql<MovedRow>`
     with held as materialized (
-      select ${id} id, t.cyptid "from", ${nameOf(dataset)} "name" from ${sql.table(dataset.table)} t
+      select ${id} id, t.cyptid "from", t.cyptmc "name" from ${sql.table(dataset.table)} t
        where ${id} = any(${textArray(ids)}) and t.scbz = 0 and t.cyptid is distinct from ${to}
        order by 1 for update
     )
@@ -118,17 +118,10 @@ export async function moveBack(
   return rows.map((row) => row.id);
 }
 
-const nameOf = ({ fields }: AnyDataset) => ("cyptmc" in fields ? sql`t.cyptmc` : sql`null::text`);
-
 /** What follows from the platform in a record of its own. */
-function alsoSet(
-  { name, fields }: AnyDataset,
-  called: RawBuilder<unknown>,
-  id: RawBuilder<unknown>,
-) {
-  const set: RawBuilder<unknown>[] = "cyptmc" in fields ? [sql`cyptmc = ${called}`] : [];
-  if (name === "gyyd") set.push(sql`sfyqn = (${id} is not null)::integer::smallint`);
-  return set.length > 0 ? sql.join(set) : sql`scbz = t.scbz`;
+function alsoSet({ name }: AnyDataset, called: RawBuilder<unknown>, id: RawBuilder<unknown>) {
+  const inside = sql`sfyqn = (${id} is not null)::integer::smallint`;
+  return name === "gyyd" ? sql`cyptmc = ${called}, ${inside}` : sql`cyptmc = ${called}`;
 }
 
 /** Relations lie where their land does. */
@@ -140,7 +133,6 @@ export const relationsFollow = (tx: Db, dkids: readonly string[]) =>
 
 /** Records that name a platform otherwise than it is called. */
 export async function misnamedIds(db: Db, dataset: AnyDataset, cyptid: string, cyptmc: string) {
-  if (!("cyptmc" in dataset.fields)) return [];
   const id = sql.ref(`t.${dataset.key.id}`);
   const { rows } = await sql<{ id: string }>`
     select ${id} id from ${sql.table(dataset.table)} t
