@@ -9,6 +9,7 @@ const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
  */
 const journeys = [
   "bulk",
+  "counties",
   "grid",
   "import",
   "join",
