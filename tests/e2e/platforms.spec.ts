@@ -58,7 +58,8 @@ test("a platform is drawn, given its land by its outline, and merged; its figure
   await form.getByLabel("县（市、区）", { exact: true }).click();
   await page.keyboard.type("余杭区");
   await page.keyboard.press("Enter");
-  await form.getByLabel("规划面积", { exact: true }).fill("60");
+  // As large as it is drawn, in ㎡.
+  await form.getByLabel("规划面积").fill("42697");
   await page.keyboard.press("Control+s");
   const still = page.getByRole("button", { name: "仍要保存" });
   await still.or(page.getByTestId("map-card")).first().waitFor(ready);
