@@ -75,7 +75,7 @@ export const watched: readonly Watched[] = [
       ["2025-01-15", { kgzt: "1", kgqk: "3", yjlx: "04", kgyqts: 0 }],
       ["2025-01-16", { kgzt: "2", kgqk: "3", yjlx: "05" }],
       // The 366th day.
-      ["2026-01-16", { kgzt: "3", kgqk: "3", yjlx: "06" }],
+      ["2026-01-15", { kgzt: "3", kgqk: "3", yjlx: "06" }],
     ],
   },
   {
@@ -110,6 +110,8 @@ export const watched: readonly Watched[] = [
     dataset: xztd,
     values: {
       ...{ xzqdm: "330110", ydkgsj: "2024-03-01", sjkgsj: null, tgksrq: null, czwcrq: null },
+      // Nothing was agreed on it since, which would have its days count anew.
+      ...{ czfs: null, xdkgsj: null },
       ...{ xzzt: "3", xzts: 0, xznx: null, gdmj: 1000, xzmj: 900, czmj: null },
     },
     shows: [

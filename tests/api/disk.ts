@@ -32,7 +32,12 @@ export function ownDisk(
     folder,
     fill(left) {
       const { bavail, bsize } = statfsSync(folder);
-      writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+      try {
+        writeFileSync(ballast, Buffer.alloc(Math.max(0, bavail * bsize - left)));
+      } catch (error) {
+        // Who else writes there has taken the rest meanwhile: then it is full already.
+        if ((error as NodeJS.ErrnoException).code !== "ENOSPC") throw error;
+      }
     },
     free: () => rmSync(ballast, { force: true }),
     lock: () => mount(["-o", "remount,ro", folder]),

@@ -12,7 +12,7 @@ withApp();
 let parcels: { dkid: string; dkbh: unknown }[] = [];
 
 beforeEach(async () => {
-  const first = await land();
+  const first = await land({ syqzzrq: "2020-01-01" });
   const second = await land();
   await relation(first, await enterprise({ qymc: "=1+1示例公司" }));
   parcels = [first, second] as unknown as typeof parcels;

@@ -127,9 +127,12 @@ export async function soundInput({ path }: Endpoint): Promise<object> {
   if (!row) throw new Error(`the walk has no row for ${path}`);
   if (row.at === "own") return row.input;
   if (row.at === "region") return row.input("330110");
-  const record = sampleOf(row.dataset, { xzqdm: "330110", cyptid: platformId });
+  const { key } = row.dataset;
+  // A platform is on none.
+  const ofPlatform = key.id === "cyptid" ? {} : { cyptid: platformId };
+  const record = sampleOf(row.dataset, { xzqdm: "330110", ...ofPlatform });
   const [stored] = await insertSamples(ownServer().db, row.dataset, [record]);
-  return row.input(String(stored?.[row.dataset.key.id]));
+  return row.input(String(stored?.[key.id]));
 }
 
 /** Makes a call with any input, and returns its status and message. */

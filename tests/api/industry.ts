@@ -29,6 +29,8 @@ export async function land(over: Values = {}): Promise<Values & { dkid: string }
     ...untaxed,
     ...{ mj: 10_000, tyshxydm: null, dxdkid: null, tdqs: "10", qlxz: "102", bdcdyh: null },
     ...{ syqqsrq: null, syqzzrq: null, syqx: null, sfzz: 0, czmj: null, dlbm: "0601" },
+    // No tax version is published: nothing is said of its taxes.
+    ...{ sfws: 0 },
     ...{ jzzdmj: 4000, zjzmj: 10_000, rjl: 1, jzmd: 40, xzjdm: null, xzjmc: null },
     ...over,
   });

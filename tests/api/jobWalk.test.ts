@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
+import { platformMoveApi } from "#contract/endpoints/industry/platformMove";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { authoritiesOf, type Caller } from "#contract/roles";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
@@ -69,6 +70,17 @@ const starts: Readonly<Record<string, Start>> = {
     });
     await settled(client, body.jobId);
   },
+  movePlatform: async (_, client) => {
+    const { rows } = await sql<{ cyptid: string; bbh: number }>`
+      select cyptid, bbh from cypt`.execute(here().db);
+    const results: unknown[] = [];
+    for (const one of rows) {
+      const order = { kind: "assign" as const, ...one, fromOthers: true, takeOut: true };
+      const { status, body } = await client.call(platformMoveApi.move, { order });
+      if (status === 200) results.push((await settled(client, body.jobId)).result);
+    }
+    return results;
+  },
   revokeBatch: given("revokeBatch", { pcid: "b1", fileName: "b1.mdb" }),
   revokeTakeover: given("revokeTakeover", { id: "0".repeat(32), title: "撤回" }),
   settleIntake: given("settleIntake", { id: "0".repeat(32) }),
@@ -93,6 +105,24 @@ const starts: Readonly<Record<string, Start>> = {
       ],
     });
     return given("takeOver", { id, publish: true, title: "接管" })(user, client);
+  },
+  undoPlatformMove: async (_, client) => {
+    const order = { kind: "assign" as const, fromOthers: true, takeOut: true };
+    const { rows } = await sql<{ cyptid: string; bbh: number }>`
+      select cyptid, bbh from cypt`.execute(here().db);
+    for (const one of rows) {
+      const { status, body } = await as("sheng").call(platformMoveApi.move, {
+        order: { ...order, ...one },
+      });
+      if (status === 200) await settled(as("sheng"), body.jobId);
+    }
+    const { list } = (await as("sheng").call(platformMoveApi.moves, { areaCode: "33" })).body;
+    const results: unknown[] = [];
+    for (const { moveId } of list) {
+      const { status, body } = await client.call(platformMoveApi.undo, { moveId });
+      if (status === 200) results.push((await settled(client, body.jobId)).result);
+    }
+    return results;
   },
 };
 

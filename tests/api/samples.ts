@@ -21,6 +21,7 @@ export function sampleOf(dataset: AnyDataset, over: Values = {}): Values {
     ...values,
     // A platform in use: others are offered nowhere.
     ...only(dataset, { tyshxydm: "91330110MA2CQ01K3K", cyptzt: "1" }),
+    ...only(dataset, { zdh: `330110001001GB${String(made).padStart(5, "0")}` }),
     ...blanks(dataset, ["cyptid", "cyptmc", "xzjdm", "xzjmc"]),
     xzqdm: "330110",
     xzqmc: "余杭区",
