@@ -106,24 +106,7 @@ const starts: Readonly<Record<string, Start>> = {
     });
     return given("takeOver", { id, publish: true, title: "接管" })(user, client);
   },
-  undoPlatformMove: async (_, client) => {
-    const order = { kind: "assign" as const, fromOthers: true, takeOut: true };
-    const { rows } = await sql<{ cyptid: string; bbh: number }>`
-      select cyptid, bbh from cypt`.execute(here().db);
-    for (const one of rows) {
-      const { status, body } = await as("sheng").call(platformMoveApi.move, {
-        order: { ...order, ...one },
-      });
-      if (status === 200) await settled(as("sheng"), body.jobId);
-    }
-    const { list } = (await as("sheng").call(platformMoveApi.moves, { areaCode: "33" })).body;
-    const results: unknown[] = [];
-    for (const { moveId } of list) {
-      const { status, body } = await client.call(platformMoveApi.undo, { moveId });
-      if (status === 200) results.push((await settled(client, body.jobId)).result);
-    }
-    return results;
-  },
+  undoPlatformMove: given("undoPlatformMove", { moveId: "0".repeat(32), title: "撤销" }),
 };
 
 test("every kind of job is in the walk, and nothing else", () => {

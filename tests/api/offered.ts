@@ -79,7 +79,9 @@ export async function recordIn({ dataset }: Register, states: AnyRecord): Promis
     return relation(await land(place), await enterprise(), { ...place, ...states });
   }
   const own = dataset.name === "dbsx" && states.cbjb === "2" ? { xzqdm: "3301" } : {};
-  const given = "cyptid" in dataset.fields && !("xzqdm" in own) ? place : {};
+  // A platform is on none.
+  const isPlaced = "cyptid" in dataset.fields && dataset.key.id !== "cyptid";
+  const given = isPlaced && !("xzqdm" in own) ? place : {};
   const more = dataset.name === "sscx" ? { xmid: await completedProject() } : {};
   const [row] = await insertSamples(db, dataset, [
     sampleOf(dataset, { ...given, ...own, ...more, ...states }),

@@ -36,7 +36,7 @@ const open: Readonly<Record<string, readonly string[]>> = {
   zkfxmst: ["jhtz", "ljtz"],
   sscx: ["ljtz"],
   gysl: ["ztze"],
-  xztd: ["ytze", "ztze", "tdjk", "xzfje"],
+  xztd: ["ytze", "ytdjs", "ztze", "ztdjs", "tdjk", "xzfje"],
   yddw: ["zczb"],
 };
 

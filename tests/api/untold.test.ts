@@ -56,7 +56,9 @@ async function ordersOf(one: Endpoint): Promise<Order[]> {
         /^(zt|shzt|spzt|xzzt|hczt|jhzt|cxzt)$/.test(name),
       );
       const over = Object.fromEntries(names.map((name) => [name, state]));
-      const record = sampleOf(row.dataset, { xzqdm: "330110", cyptid: platformId, ...over });
+      // A platform is on none.
+      const ofPlatform = key.id === "cyptid" ? {} : { cyptid: platformId };
+      const record = sampleOf(row.dataset, { xzqdm: "330110", ...ofPlatform, ...over });
       const [stored] = await insertSamples(here().db, row.dataset, [record]);
       inputs.push(row.input(String(stored?.[key.id])));
     }

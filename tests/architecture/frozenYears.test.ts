@@ -25,6 +25,10 @@ const exceptions: Readonly<Record<string, string>> = {
   "src/client/features/map-pages/low/IndustryPlan.tsx": "the customer's plan of 2025",
   "src/client/features/help/texts/mapLow.ts": "the customer's plan of 2025",
   "src/client/app/workspaceRoutes.ts": "the title of the customer's plan of 2025",
+  "src/contract/codes/holidays.ts": "the notices of holidays that were published",
+  "src/contract/codes/landClasses/landStandards.ts": "the years of standards",
+  "src/contract/codes/landClasses/plannedUses.ts": "the year of a standard",
+  "src/contract/rules/values/fieldRules.ts": "the year of a standard",
   "src/contract/codes/landCodes.ts": "years of standards, and the customer's plan of 2025",
 };
 
@@ -84,6 +88,8 @@ test.each([
 test("nothing but the calendar asks the database which day it is", () => {
   const found = codeBelow("src/server/")
     .filter((path) => isCode(path) && !isOld(path))
+    // Of one day the history of platforms keeps how their figures began: a day of the calendar.
+    .filter((path) => !path.endsWith("/0640_platforms.sql"))
     .filter((path) =>
       /current_date|now\(\) at time zone/i.test(
         withoutComments(readFileSync(new URL(path, root), "utf8")),

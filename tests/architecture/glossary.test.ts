@@ -11,7 +11,7 @@ const english = new Set(
    upload download files save urls fild from check by save confirm release match total statistics template rule
    read status seen decided sys role reset unlock disable create log publish withdraw txt parse openapi.json
    create start publish archive rollback diff import sumary compute left data detail wssgyyd2024 edit
-   portal layout layouts heat brief map view compare find select suggest sums records outlines columns figures neighbour overlaps around split merge lineage print trend drops past days changes marks points draft sheet settling
+   portal layout layouts heat brief map view compare find select suggest sums records outlines columns figures neighbour overlaps around split merge lineage print trend drops past days changes moves marks points draft sheet settling
    regions overdue curve thumbnail content
    bulk preview mark duplicates merges
    govern plan level projects move renew question sessions setting person show basis readers mentions people today open visit mend choose differences layer takeover match problems drop`

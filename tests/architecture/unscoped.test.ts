@@ -78,7 +78,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",
     "tax/taxUpload": "rowsOfCodes",
-    "uploads/drpc": "batchOfFile isStored mendsOf ofBatch saveMends",
+    "uploads/drpc": "batchOfFile drafts isStored mendsOf ofBatch parts saveMends storedParts",
     "uploads/dxydImport": "insertParcels replacedBy",
     "uploads/fj": "fileById filesOf groundOf kindsOfFiles namesOfFiles usage",
     "uploads/takeover": "originOf",
@@ -112,6 +112,13 @@ const decided: Readonly<Record<string, Reads>> = {
   },
   "a count that only decides whether neighbours are looked for": {
     "records/neighbours": "countInBox",
+  },
+  "a platform's borders and name are everybody's; what lies on it decides whether it may go": {
+    "industry/cypt": "isNameTaken keptByOthers membersOf overlapping",
+  },
+  "a move of platforms that was asked for, and is locked, in the caller's region; land is chosen inside the platform's own county": {
+    "industry/platformMove":
+      "chosenIds countyOf firmInside misnamedIds moveTo outlineOf relationsFollow rename sizeOf",
   },
   "the day on which a history begins": { "records/history": "firstDay" },
   "for auditors, who read what all have done": {

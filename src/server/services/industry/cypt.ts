@@ -14,7 +14,7 @@ import { insertCall, readCalls, removeCall } from "../records/registerCalls";
 import { followName } from "./platformMove";
 
 /** How platforms are entered and edited. The database keeps their figures. */
-export const platformRegister: SaveRules = {
+const platformRegister: SaveRules = {
   dataset,
   complete: async (tx, { before, values }): Promise<StoredValues> => {
     if (before) return {};
@@ -46,7 +46,7 @@ async function factsOf(tx: Db, { values, before, geometry }: Draft) {
 }
 
 /** What lies on a platform, in words: 工业用地 12 宗、用地企业 3 家. */
-export const membersText = (members: readonly store.Members[]): string =>
+const membersText = (members: readonly store.Members[]): string =>
   members
     .map(({ dataset: name, zs }) => {
       const { title, work } = datasets[name] as typeof dataset;
