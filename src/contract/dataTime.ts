@@ -1,8 +1,10 @@
-import { settings } from "./settings";
 import { today } from "./today";
 
 /** The setting 数据年度 that lets the data year follow the calendar. */
 export const followsCalendar = 0;
+
+/** Before anybody has set 数据年度: the customer's demonstration and first registers are of this year. */
+export const usualDataYear = 2024;
 
 /** What is meant by “this year” and “today” wherever states and figures have a date (domain/08 §30). */
 export type DataTime = {
@@ -32,8 +34,7 @@ export const dataTimeOf = (setting: number, calendar = today()): DataTime => ({
   calendar,
 });
 
-/** Before anybody has set 数据年度. */
-export const usualDataTime = (): DataTime => dataTimeOf(settings.dataYear.usual);
+export const usualDataTime = (): DataTime => dataTimeOf(usualDataYear);
 
 /** Under which day what is shown holds: the same words on pages, prints, sheets and briefs. */
 export const asOfWords = ({ day }: Pick<DataTime, "day">): string => `截至 ${day}`;

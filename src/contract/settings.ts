@@ -1,3 +1,4 @@
+import { usualDataYear } from "./dataTime";
 import { limits } from "./limits";
 
 /** Settings that administrators can change at runtime; `right` says who. */
@@ -50,12 +51,11 @@ const known = {
     most: 1,
     right: "sys:set",
   },
-  /** The customer's demonstration and first registers are of this year. */
   dataYear: {
     title: "数据年度",
     unit: "年",
     hint: "状态、预警、天数和年度指标截至这一年的最后一天，在这一年之内则截至当天；更改后全部重算一次",
-    usual: 2024,
+    usual: usualDataYear,
     least: limits.firstYear,
     most: limits.lastYear,
     special: { value: 0, label: "随日历" },

@@ -23,7 +23,10 @@ async function book(user: Username, dkids: string[]) {
   expect(reply.status).toBe(200);
   const sheets = readBook(reply.bytes);
   const name = decodeURIComponent(String(reply.headers["content-disposition"]));
-  return { name, sheet: (title: string) => sheets.find((one) => one.name === title)?.rows ?? [] };
+  return {
+    name,
+    sheet: (title: string) => sheets.find((one) => one.name.split(" ")[0] === title)?.rows ?? [],
+  };
 }
 
 /** Values of a row by its headings. */

@@ -10,7 +10,7 @@ const isCode = (path: string) =>
 
 /** Where a year may stand, and why. */
 const exceptions: Readonly<Record<string, string>> = {
-  "src/contract/settings.ts": "the usual data year, as the customer fixed it",
+  "src/contract/dataTime.ts": "the usual data year, as the customer fixed it",
   "src/contract/limits.ts": "the first and the last year that a record can be of",
   "src/contract/law.ts": "years of laws and standards",
   "src/contract/releases.ts": "days of releases",

@@ -87,7 +87,7 @@ test("the county finds it under 今日 and among its batches, and submits it", a
   await expect(page.getByText(/^合计/)).toContainText(`${size} 宗`);
   expect(new URL(page.url()).searchParams.get("pcid")).toBe(batch);
 
-  await page.getByRole("button", { name: "导入批次" }).click();
+  await page.getByRole("button", { name: /导入批次$/ }).click();
   const dialog = page.getByRole("dialog", { name: /^导入批次/ });
   const row = dialog.getByRole("row", { name: /地块\.gdb\.zip/ });
   await expect(row).toHaveCount(1);
