@@ -1,10 +1,11 @@
+import { passwordLength } from "./passwordLength";
+
 /** The owner of a password, which must contain neither name. */
 export type PasswordOwner = { username: string; realName: string };
 
 /** A rule in words, and whether a password meets it. */
 export type PasswordRule = { text: string; ok: boolean };
 
-export const passwordLength = { least: 10, long: 16, most: 64 } as const;
 const leastClasses = 3;
 /** Minimum of different characters left after removing everything easily guessed. */
 const leastOwn = 5;

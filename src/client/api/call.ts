@@ -1,6 +1,5 @@
 import ky, { type Options } from "ky";
 import type { z } from "zod";
-import { dataTimeHeader } from "#contract/dataTime";
 import type { Endpoint } from "#contract/define/endpoint";
 import {
   idempotencyHeader,
@@ -11,7 +10,7 @@ import {
 } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { openCallsAtom } from "../state/calls";
-import { noteDataTime } from "../state/dataTime";
+import { replyNotes } from "../state/replyNotes";
 import { tokenAtom } from "../state/session";
 import { store } from "../state/store";
 import { isAttended } from "./attended";
@@ -59,7 +58,7 @@ export async function call<E extends Endpoint>(
   store.set(openCallsAtom, (open) => open + 1);
   try {
     const reply = await send(e, input, AbortSignal.any([left, late]), { onProgress, intent });
-    noteDataTime(reply.headers.get(dataTimeHeader));
+    for (const note of replyNotes) note(reply.headers);
     if (isSettled(reply)) intent?.settle();
     return await outcomeOf(e, reply);
   } catch (error) {

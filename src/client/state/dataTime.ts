@@ -1,7 +1,14 @@
 import { atom } from "jotai";
 import { z } from "zod";
-import { type DataTime, readDataTime, usualDataTime, yearChoices } from "#contract/dataTime";
+import {
+  type DataTime,
+  dataTimeHeader,
+  readDataTime,
+  usualDataTime,
+  yearChoices,
+} from "#contract/dataTime";
 import { limits } from "#contract/limits";
+import { replyNotes } from "./replyNotes";
 import { userAtom } from "./session";
 import { store } from "./store";
 import { storedChoice } from "./storedRecord";
@@ -24,9 +31,11 @@ export const recordYears = (): number[] =>
   yearChoices(store.get(userAtom)?.firstYear ?? limits.firstYear, dataTime().calendar);
 
 /** Follows the header of a reply: open pages move with midnight and with the setting. */
-export function noteDataTime(header: string | null): void {
-  const said = readDataTime(header);
+function noteDataTime(headers: Headers): void {
+  const said = readDataTime(headers.get(dataTimeHeader));
   const now = store.get(heldAtom);
   if (!said || (now && JSON.stringify(now) === JSON.stringify(said))) return;
   store.set(heldAtom, said);
 }
+
+replyNotes.add(noteDataTime);

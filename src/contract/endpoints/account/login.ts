@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../../define/endpoint";
-import { passwordLength } from "../../passwordRules";
+import { passwordLength } from "../../passwordLength";
 import { sessionIds } from "./sessionIds";
 
 export const userSchema = z.object({
