@@ -116,10 +116,11 @@ const decided: Readonly<Record<string, Reads>> = {
   "a platform's borders and name are everybody's; what lies on it decides whether it may go": {
     "industry/cypt": "isNameTaken keptByOthers membersOf overlapping",
   },
-  "a move of platforms that was asked for, and is locked, in the caller's region; land is chosen inside the platform's own county": {
-    "industry/platformMove":
-      "chosenIds countyOf firmInside misnamedIds moveTo outlineOf relationsFollow rename sizeOf",
-  },
+  "a move of platforms that was asked for, and is locked, in the caller's region; land is chosen inside the platform's own county":
+    {
+      "industry/platformMove":
+        "chosenIds countyOf firmInside misnamedIds moveTo outlineOf relationsFollow rename sizeOf",
+    },
   "the day on which a history begins": { "records/history": "firstDay" },
   "for auditors, who read what all have done": {
     "account/auditObjects": "idsNumbered namesOf statesOf",
