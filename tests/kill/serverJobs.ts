@@ -77,7 +77,7 @@ export class Batches {
 
   constructor(private readonly clerk: Caller) {}
 
-  /** What a reader may see: nothing of a batch, or all of it. */
+  /** What a reader may see: nothing of a file, or all of it. */
   readonly halves = (): string[] =>
     [...this.seen]
       .filter((n) => n !== 0 && n !== this.clean)
@@ -86,21 +86,19 @@ export class Batches {
   /** Looks at the batch once. */
   async look(reader: Caller): Promise<void> {
     if (this.pcid === "") return;
-    const page = await reader.call(dxydsdApi.pageList, { pcid: this.pcid, pageSize: 1 });
+    const page = await reader.call(dxydsdApi.pageList, { pageSize: 1 });
     if (page.status === 200) this.seen.add(page.body.total);
   }
 
+  /** The city has no other parcels: those of the file, whichever county's batch they are in. */
   private async stored(): Promise<number> {
-    const { total } = await wanted(this.clerk, dxydsdApi.pageList, {
-      pcid: this.pcid,
-      pageSize: 1,
-    });
-    return total;
+    return (await wanted(this.clerk, dxydsdApi.pageList, { pageSize: 1 })).total;
   }
 
   private async state(): Promise<unknown> {
-    const { list } = await wanted(this.clerk, drpcApi.pageList, { pageSize: 1, current: 1 });
-    return [list[0]?.pcid, list[0]?.zt];
+    const { list } = await wanted(this.clerk, drpcApi.pageList, { pageSize: 50, current: 1 });
+    const newest = list.find(({ ypcid }) => !ypcid);
+    return [newest?.pcid, newest?.zt];
   }
 
   private readonly check = (): Kind => ({
