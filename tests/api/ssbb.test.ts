@@ -149,7 +149,7 @@ describe("figures of a year", () => {
       const { record } = (await as("sheng").call(gyydApi.info, { dkid: parcel.dkid })).body;
       return [record.qys, record.zss, record.mjss, record.mjzjz, record.sfws];
     };
-    expect(await shown()).toEqual([0, 0, null, null, 1]);
+    expect(await shown()).toEqual([0, 0, null, null, 0]);
     await as("sheng").call(api.publish, { bbid: one.bbid, bbh: 0 });
     expect(await shown()).toEqual([1, 60, 2, 10, 0]);
     const { list } = (await as("sheng").call(yddwApi.pageList, {})).body;

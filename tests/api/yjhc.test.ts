@@ -12,7 +12,7 @@ import type { Username } from "./users";
 
 withApp();
 
-const untaxed = (over: object = {}) => land({ xzqdm: "330110", xzqmc: "余杭区", ...over });
+const untaxed = (over: object = {}) => land({ xzqdm: "330110", xzqmc: "余杭区", sfws: 1, ...over });
 const send = (user: Username, ids: string[], xfyj = "核实是否停产") =>
   as(user).call(api.send, { yjlb: "5", ids, xfyj });
 const listOf = async (user: Username) =>
