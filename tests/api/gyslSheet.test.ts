@@ -55,7 +55,7 @@ describe("a sheet of industry upstairs", () => {
       null,
     ]);
     expect(body.list[0]?.changes).toEqual([
-      { label: "入驻企业数", before: expect.any(String), after: "12 家" },
+      { field: "rzqys", label: "入驻企业数", before: expect.any(String), after: "12 家" },
     ]);
     const read = async () => (await as("yuhang").call(gyslApi.info, { xmid })).body.record;
     expect((await read()).bbh).toBe(0);

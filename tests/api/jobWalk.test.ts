@@ -4,8 +4,8 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { platformMoveApi } from "#contract/endpoints/industry/platformMove";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { sheetApi } from "#contract/endpoints/uploads/sheetImport";
 import { authoritiesOf, type Caller } from "#contract/roles";
-import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { plans } from "../../src/server/jobs/plans";
 import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
 import { insertTakeover } from "../../src/server/repositories/uploads/takeover";
@@ -15,7 +15,7 @@ import { as, here, withApp } from "./harness";
 import { check, fixture, settled, store } from "./imports";
 import { creditCode, enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
-import { storedSheet } from "./sheetFile";
+import { sheetFile, storedSheet } from "./sheetFile";
 import { evaluateAll, taxRow, version } from "./taxes";
 import { platformId, type Username, users } from "./users";
 
@@ -38,6 +38,15 @@ const given =
 const starts: Readonly<Record<string, Start>> = {
   checkDuplicates: given("checkDuplicates", { areaCode: "33" }),
   checkDxyd: async (_, client) => void (await check(client, "dxyd-sd-clean.mdb")),
+  checkSheet: async (user, client) => {
+    const { rows } = await sql<{ dzjgh: string }>`select dzjgh from xztd`.execute(here().db);
+    const lines = rows.map(({ dzjgh }) => ({ 电子监管号: dzjgh, 项目名称: "他人" }));
+    const file = await sheetFile(lines);
+    const { body } = await client.call(sheetApi.check, { dataset: "xztd", file });
+    const { pcid = "" } = body.done ?? {};
+    const sheet = { pcid, fileId: "", fileName: "清单.xlsx", dataset: "xztd" };
+    return given("checkSheet", { ...sheet, reading: { columns: {} } })(user, client);
+  },
   evaluate: given("evaluate", { nd: 2024 }),
   exportList: given("exportList", {
     ...{ dataset: "tdgy", filter: {}, people: false, title: "供地" },
@@ -48,19 +57,6 @@ const starts: Readonly<Record<string, Start>> = {
     const choice = { onlyClean: true, confirmWarnings: true };
     const job = await store(client, fileId, choice, "dxydst").catch(() => null);
     return job?.result;
-  },
-  importGysl: async (user, client) => {
-    const { rows } = await sql<{ xmbh: string }>`select xmbh from gysl`.execute(here().db);
-    const lines = rows.map(({ xmbh }) => ({ 项目编号: xmbh, "入驻企业数(家)": 7 }));
-    const sheet = { fileId: await storedSheet(lines), fileName: "上楼.xlsx" };
-    return given("importGysl", { ...sheet, columns: {}, save: true })(user, client);
-  },
-  importIdle: async (user, client) => {
-    const { rows } = await sql<{ dzjgh: string }>`select dzjgh from xztd`.execute(here().db);
-    const titles = Object.fromEntries(Object.values(idleHeadings).map((title) => [title, null]));
-    const lines = rows.map(({ dzjgh }) => ({ ...titles, 电子监管号: dzjgh, 项目名称: "他人" }));
-    const sheet = { fileId: await storedSheet(lines), fileName: "清单.xlsx" };
-    return given("importIdle", { ...sheet, confirmWarnings: true })(user, client);
   },
   importProjects: async (_, client) => {
     const choice = { onlyClean: true, confirmWarnings: true };
@@ -80,6 +76,16 @@ const starts: Readonly<Record<string, Start>> = {
       if (status === 200) results.push((await settled(client, body.jobId)).result);
     }
     return results;
+  },
+  importSheet: async (user, client) => {
+    const { rows } = await sql<{ xmbh: string }>`select xmbh from gysl`.execute(here().db);
+    const lines = rows.map(({ xmbh }) => ({ 项目编号: xmbh, "入驻企业数(家)": 7 }));
+    const file = await sheetFile(lines);
+    const { body } = await client.call(sheetApi.check, { dataset: "gysl", file });
+    const { pcid = "" } = body.done ?? {};
+    const choice = { confirmWarnings: true, onlyClean: true };
+    const sheet = { pcid, fileId: "", fileName: "上楼.xlsx", dataset: "gysl", ...choice };
+    return given("importSheet", sheet)(user, client);
   },
   revokeBatch: given("revokeBatch", { pcid: "b1", fileName: "b1.mdb" }),
   revokeTakeover: given("revokeTakeover", { id: "0".repeat(32), title: "撤回" }),

@@ -3,8 +3,8 @@ import { beforeEach, expect, test } from "vitest";
 import { gysl } from "#contract/datasets/gysl";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
-import { gyslReport, gyslSheetApi } from "#contract/endpoints/industry/gyslSheet";
-import { jobApi } from "#contract/endpoints/records/job";
+import { drpcApi, jobApi } from "#contract/endpoints/records/job";
+import { type SheetRegister, sheetApi } from "#contract/endpoints/uploads/sheetImport";
 import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { plans } from "../../src/server/jobs/plans";
@@ -25,7 +25,7 @@ beforeEach(async () => {
   await queue.stop();
   await sql`drop trigger if exists beside on xztd`.execute(db);
   await sql`drop trigger if exists beside on gysl`.execute(db);
-  for (const name of ["job", "xztd", "gysl", "file_arrival"]) {
+  for (const name of ["job", "xztd", "gysl", "file_arrival", "drpc"]) {
     await sql`delete from ${sql.table(name)}`.execute(db);
   }
 });
@@ -52,8 +52,27 @@ const idleRows = (count: number, county = "330110", name = "余杭区") =>
     是否纳入存量库: "是",
   }));
 
+const send = (file: File, dataset: SheetRegister, user: Username = "yuhang") =>
+  as(user).call(sheetApi.check, { dataset, file });
 const sendIdle = async (rows: ReturnType<typeof idleRows>, user: Username = "yuhang") =>
-  as(user).call(xztdApi.startUpload, { file: await sheetFile(rows), confirmWarnings: "true" });
+  send(await sheetFile(rows), "xztd", user);
+const store = (pcid: string, user: Username = "yuhang") =>
+  as(user).call(sheetApi.store, { pcid, confirmWarnings: true });
+
+/** The batch of a long sheet, checked by its job. */
+async function checkedBy(jobId: string | null, user: Username = "yuhang"): Promise<string> {
+  here().queue.start();
+  const { state, result } = await settled(as(user), jobId ?? "");
+  expect(state).toBe("done");
+  return (result as { pcid: string }).pcid;
+}
+
+/** The job that stores a long sheet. */
+async function storing(rows: ReturnType<typeof idleRows>, user: Username = "yuhang") {
+  const pcid = await checkedBy((await sendIdle(rows, user)).body.jobId, user);
+  const { body } = await store(pcid, user);
+  return { pcid, jobId: body.jobId ?? "" };
+}
 const idleLand = async () => (await as("sheng").call(xztdApi.pageList, {})).body.total;
 
 /** Lets a statement run with each slice of a register. */
@@ -84,36 +103,56 @@ async function expectNothing(table: string, jobId: string): Promise<void> {
   ]);
 }
 
-test("a short sheet of idle land is stored at once", async () => {
+test("a short sheet is checked and stored at once", async () => {
   const { status, body } = await sendIdle(idleRows(limits.sheetRowsAtOnce));
-  const done = { total: limits.sheetRowsAtOnce, inserted: limits.sheetRowsAtOnce };
-  expect([status, body]).toMatchObject([200, { jobId: null, done }]);
-  expect(await idleLand()).toBe(limits.sheetRowsAtOnce);
+  const total = limits.sheetRowsAtOnce;
+  expect([status, body]).toMatchObject([200, { jobId: null, done: { total, clean: total } }]);
+  expect(await idleLand()).toBe(0);
+  const done = { total, inserted: total };
+  expect((await store(body.done?.pcid ?? "")).body).toMatchObject({ jobId: null, done });
+  expect(await idleLand()).toBe(total);
   expect((await as("yuhang").call(jobApi.list, {})).body).toEqual([]);
 });
 
-test("a long one is a job of its sender, seen all at once", async () => {
-  const { status, body } = await sendIdle(idleRows(many));
-  expect([status, body.done, await idleLand()]).toEqual([200, null, 0]);
-  const jobId = body.jobId ?? "";
+test("a long one is two jobs of its sender, seen all at once, and is taken back by a third", async () => {
+  const sent = await sendIdle(idleRows(many));
+  expect([sent.status, sent.body.done]).toEqual([200, null]);
+  const checkId = sent.body.jobId ?? "";
   expect((await as("yuhang").call(jobApi.list, {})).body).toMatchObject([
-    { jobId, kind: "importIdle", about: "文件“清单.xlsx”", dataset: "xztd" },
+    { jobId: checkId, kind: "checkSheet", about: "文件“清单.xlsx”", dataset: "xztd" },
   ]);
-  expect((await as("sheng").call(jobApi.info, { jobId })).status).toBe(404);
-  expect((await as("sheng").call(jobApi.cancel, { jobId })).status).toBe(404);
-  here().queue.start();
-  const job = await settled(as("yuhang"), jobId);
-  const result = { total: many, inserted: many, updated: 0, unchanged: 0, remarks: [] };
+  expect((await as("sheng").call(jobApi.info, { jobId: checkId })).status).toBe(404);
+  expect((await as("sheng").call(jobApi.cancel, { jobId: checkId })).status).toBe(404);
+  const pcid = await checkedBy(checkId);
+  const { counts } = (await as("yuhang").call(sheetApi.info, { pcid })).body.report;
+  expect([counts, await idleLand()]).toEqual([{ added: many, changed: 0, same: 0, bad: 0 }, 0]);
+  const { jobId } = (await store(pcid)).body;
+  const job = await settled(as("yuhang"), jobId ?? "");
+  const result = {
+    batchId: pcid,
+    total: many,
+    inserted: many,
+    updated: 0,
+    unchanged: 0,
+    skipped: 0,
+  };
   expect([job.state, job.result]).toEqual(["done", result]);
   expect(await idleLand()).toBe(many);
-  expect((await as("yuhang").call(jobApi.cancel, { jobId })).body.message).toContain("已经完成");
+  const late = await as("yuhang").call(jobApi.cancel, { jobId: jobId ?? "" });
+  expect(late.body.message).toContain("已经完成");
+  const back = (await as("yuhang").call(drpcApi.startRevoke, { pcid })).body;
+  expect((await settled(as("yuhang"), back.jobId)).result).toEqual({ removed: many, restored: 0 });
+  expect(await idleLand()).toBe(0);
 });
 
-test("its errors are told at once, row by row", async () => {
+test("its errors are told with its result, row by row", async () => {
   const rows = idleRows(many).map((row) => ({ ...row, 行政区代码: "330212" }));
-  const { status, body } = await sendIdle(rows);
-  expect([status, body.message]).toEqual([400, expect.stringContaining("未入库任何数据")]);
-  expect((await as("yuhang").call(jobApi.list, {})).body).toEqual([]);
+  const pcid = await checkedBy((await sendIdle(rows)).body.jobId);
+  const { report } = (await as("yuhang").call(sheetApi.info, { pcid })).body;
+  expect([report.counts.bad, report.problems[0]]).toMatchObject([many, { row: 2, rule: "A009" }]);
+  const { jobId } = (await store(pcid)).body;
+  const job = await settled(as("yuhang"), jobId ?? "");
+  expect([job.state, job.message]).toEqual(["failed", expect.stringContaining("没有可入库的行")]);
   expect((await sendIdle(idleRows(many), "chakan")).status).toBe(403);
 });
 
@@ -121,30 +160,38 @@ test.each([
   ["its first slice", "true"],
   ["its last slice", "(select count(*) from added) < 100"],
 ])("cancelled in %s it leaves nothing", async (_, when) => {
-  await withSlices("xztd", `update job set cancel = true where kind = 'importIdle' and ${when}`);
-  const { body } = await sendIdle(idleRows(many));
-  here().queue.start();
-  await settled(as("yuhang"), body.jobId ?? "");
-  await expectNothing("xztd", body.jobId ?? "");
+  await withSlices("xztd", `update job set cancel = true where kind = 'importSheet' and ${when}`);
+  const { jobId } = await storing(idleRows(many));
+  await settled(as("yuhang"), jobId);
+  await expectNothing("xztd", jobId);
 });
 
-test("a job that waits for its turn keeps its sheet for a day and longer", async () => {
+test("a check that is cancelled makes its batch void", async () => {
   const { body } = await sendIdle(idleRows(many));
+  await as("yuhang").call(jobApi.cancel, { jobId: body.jobId ?? "" });
+  const { list } = (await as("yuhang").call(drpcApi.pageList, { ywlx: "xztd" })).body;
+  expect(list.map(({ zt, rksj }) => [zt, rksj])).toEqual([["4", null]]);
+});
+
+test("a sheet that waits keeps its file for a day and longer", async () => {
+  await sendIdle(idleRows(many));
   await sql`update file_arrival set at = at - interval '2 days'`.execute(here().db);
   expect(await takeArrivals(here().db, 24)).toEqual([]);
-  await as("yuhang").call(jobApi.cancel, { jobId: body.jobId ?? "" });
-  expect(await takeArrivals(here().db, 24)).toHaveLength(1);
 });
 
 test("sheets of two clerks go on side by side", async () => {
-  const sent = [
+  const [a, b] = [
     await sendIdle(idleRows(many)),
     await sendIdle(idleRows(many, "330212", "鄞州区"), "yinzhou"),
   ];
-  here().queue.start();
+  const batches = [
+    await checkedBy(a.body.jobId),
+    await checkedBy(b.body.jobId, "yinzhou"),
+  ] as const;
+  const jobs = [await store(batches[0]), await store(batches[1], "yinzhou")] as const;
   const states = await Promise.all([
-    settled(as("yuhang"), sent[0]?.body.jobId ?? ""),
-    settled(as("yinzhou"), sent[1]?.body.jobId ?? ""),
+    settled(as("yuhang"), jobs[0].body.jobId ?? ""),
+    settled(as("yinzhou"), jobs[1].body.jobId ?? ""),
   ]);
   expect(states.map(({ state, attempt }) => [state, attempt])).toEqual([
     ["done", 1],
@@ -170,49 +217,26 @@ async function upstairs(count: number): Promise<File> {
   return sheetFile(numbers.map((xmbh, i) => ({ 项目编号: xmbh, "入驻企业数(家)": 20 + i })));
 }
 
-const sendUpstairs = (file: File, save: boolean) =>
-  as("yuhang").call(gyslSheetApi.startUpload, { file, save: String(save) });
 const changed = async () => {
   const { list } = (await as("yuhang").call(gyslApi.pageList, { pageSize: 500 })).body;
   return list.filter(({ bbh }) => bbh > 0).length;
 };
 
-test("a short sheet of industry upstairs is previewed and written at once", async () => {
-  const file = await upstairs(5);
-  expect((await sendUpstairs(file, false)).body).toMatchObject({
-    jobId: null,
-    done: { written: null, counts: { changed: 5 } },
-  });
-  expect((await sendUpstairs(file, true)).body).toMatchObject({
-    jobId: null,
-    done: { written: 5 },
-  });
-  expect(await changed()).toBe(5);
-});
-
-test("a long one is previewed and written by jobs", async () => {
-  const file = await upstairs(many);
-  const looked = (await sendUpstairs(file, false)).body;
-  here().queue.start();
-  const preview = await settled(as("yuhang"), looked.jobId ?? "");
-  expect(gyslReport.parse(preview.result)).toMatchObject({
-    ...{ total: many, written: null, fileName: "清单.xlsx" },
-    counts: { changed: many },
-  });
+test("a long sheet of industry upstairs is compared and written by jobs", async () => {
+  const pcid = await checkedBy((await send(await upstairs(many), "gysl")).body.jobId);
+  const { report } = (await as("yuhang").call(sheetApi.info, { pcid })).body;
+  expect(report).toMatchObject({ total: many, fileName: "清单.xlsx", counts: { changed: many } });
   expect(await changed()).toBe(0);
-  const saved = (await sendUpstairs(file, true)).body;
-  const job = await settled(as("yuhang"), saved.jobId ?? "");
-  expect(gyslReport.parse(job.result).written).toBe(many);
+  const { jobId } = (await store(pcid)).body;
+  const job = await settled(as("yuhang"), jobId ?? "");
+  expect(job.result).toMatchObject({ updated: many });
   expect(await changed()).toBe(many);
-  const { list } = (await as("yuhang").call(gyslApi.pageList, { pageSize: 1 })).body;
-  expect(list).toHaveLength(1);
 }, 120_000);
 
 test("cancelled while it writes it changes nothing", async () => {
-  const file = await upstairs(many);
-  await withSlices("gysl", "update job set cancel = true where kind = 'importGysl'", "update");
-  const { body } = await sendUpstairs(file, true);
-  here().queue.start();
-  await settled(as("yuhang"), body.jobId ?? "");
-  await expectNothing("gysl", body.jobId ?? "");
+  const pcid = await checkedBy((await send(await upstairs(many), "gysl")).body.jobId);
+  await withSlices("gysl", "update job set cancel = true where kind = 'importSheet'", "update");
+  const { jobId } = (await store(pcid)).body;
+  await settled(as("yuhang"), jobId ?? "");
+  await expectNothing("gysl", jobId ?? "");
 }, 120_000);

@@ -313,7 +313,8 @@ test.each(takeoverRegisters)("a record of %s that came is taken back", async (re
   const dataset = takeoverDataset(register);
   const [one] = await insertSamples(db, dataset, [sampleOf(dataset)]);
   const ids = [String(one?.[dataset.key.id])];
-  expect(await restoreRecords(db, dataset, "takeover:1", ids, "sheng")).toEqual({
+  const of = { from: "", to: "~" };
+  expect(await restoreRecords(db, dataset, { of, via: "takeover:1" }, ids, "sheng")).toEqual({
     removed: 1,
     restored: 0,
   });

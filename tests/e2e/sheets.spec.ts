@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
+import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { bookOf, titled } from "../files/books";
 import { callerOf } from "./calls";
@@ -94,13 +95,107 @@ test("projects of industry upstairs are taken from a sheet after a look at what 
   const way = dialog(page, "导入工业上楼数据");
   await way.locator('input[type="file"]').setInputFiles(file);
   await choose(page, "“入驻户数”对应的字段", "入驻企业数");
-  await expect(way).toContainText("共 1 行，可写入 1 行");
+  await expect(way).toContainText("共 1 行，可入库 1 行");
   await way.getByRole("button", { name: "下一步：差异预览" }).click();
-  await expect(way).toContainText(new RegExp(`入驻企业数：.* → ${firms} 家`));
-  await way.getByRole("button", { name: "写入 1 行" }).click();
-  await expect(way).toContainText("已写入 1 行");
-  await way.getByRole("button", { name: /完\s*成/ }).click();
-  expect((await caller(gyslApi.pageList, { keyword: project.xmbh })).list[0]?.rzqys).toBe(firms);
+  const card = way.getByRole("region", { name: new RegExp(project.xmbh) });
+  await expect(card).toContainText(`${firms} 家`);
+  await way.getByRole("button", { name: "入库", exact: true }).click();
+  await expect(way).toContainText("更新 1 个");
+  const now = async () =>
+    (await caller(gyslApi.pageList, { keyword: project.xmbh })).list[0]?.rzqys;
+  expect(await now()).toBe(firms);
+  await way.getByRole("button", { name: "撤回本批次" }).click();
+  await page.getByRole("button", { name: "撤回入库" }).click();
+  await expect.poll(now).toBe(project.rzqys);
+});
+
+/** Land of the clerk's county that is new in every run. */
+const landRow = (serial: number, more: Cells = {}): Cells => ({
+  监管号: `3301102019B${String(serial).padStart(5, "0")}`,
+  项目名称: "清单撤回测试项目",
+  行政区代码: "330110",
+  土地使用权人: "余杭示例新材料有限公司",
+  位置: "余杭区示例路1号",
+  土地用途: "二类工业用地",
+  供地方式: "挂牌出让",
+  "供地面积(㎡)": 20_000,
+  "闲置面积(㎡)": 20_000,
+  约定开工时间: "2020-03-01",
+  闲置类型: "满一年未动工",
+  闲置原因: 1,
+  是否纳入存量库: "是",
+  ...more,
+});
+
+test("a sheet taken back", async ({ page, request, signIn }) => {
+  const caller = await callerOf(request, "yuhang");
+  const serial = Date.now() % 90_000;
+  const [kept, bad, edited] = [serial, serial + 1, serial + 2];
+  const stored = async (of: number) =>
+    (await caller(xztdApi.pageList, { keyword: String(landRow(of).监管号) })).list[0];
+
+  await test.step("is matched by hand, and its good rows are stored", async () => {
+    await signIn("yuhang", "/sys-xztd/xzclgz/xzcl");
+    await page.getByRole("button", { name: "上传xlsx" }).click();
+    const way = dialog(page, "上传闲置土地清单");
+    const file = await sheetOf("清单.xlsx", [
+      landRow(kept),
+      landRow(bad, { "供地面积(㎡)": "两万" }),
+      landRow(edited),
+    ]);
+    await way.locator('input[type="file"]').setInputFiles(file);
+    await choose(page, "“位置”对应的字段", "坐落");
+    await expect(way).toContainText("共 3 行，可入库 2 行");
+    await way.getByRole("button", { name: "下一步：差异预览" }).click();
+    await way.getByRole("button", { name: /^只入库没有错误的 2 行/ }).click();
+    await expect(way).toContainText("新增 2 宗");
+    const refused = page.waitForEvent("download");
+    await way.getByRole("button", { name: "下载有错误的行" }).click();
+    expect((await refused).suggestedFilename()).toMatch(/^未入库的行_.*\.xlsx$/);
+    await way.getByRole("button", { name: "关闭" }).click();
+    expect((await stored(kept))?.zl).toBe("余杭区示例路1号");
+  });
+
+  const batches = dialog(page, "导入批次");
+  const rows = batches.getByRole("row").filter({ hasText: "清单.xlsx" });
+
+  await test.step("shows differences before it overwrites, and goes back to what was before", async () => {
+    await page.getByRole("button", { name: "上传xlsx" }).click();
+    const way = dialog(page, "上传闲置土地清单");
+    const file = await sheetOf("清单.xlsx", [
+      landRow(kept, { 位置: "新址甲" }),
+      landRow(edited, { 位置: "新址乙" }),
+    ]);
+    await way.locator('input[type="file"]').setInputFiles(file);
+    // The column was matched by hand before: that is remembered.
+    await expect(way).toContainText("共 2 行，可入库 2 行");
+    await way.getByRole("button", { name: "下一步：差异预览" }).click();
+    const card = way.getByRole("region", { name: new RegExp(String(landRow(edited).监管号)) });
+    await expect(card).toContainText("新址乙");
+    await card.getByText("保留库内的").click();
+    await way.getByRole("button", { name: "入库", exact: true }).click();
+    await expect(way).toContainText("更新 1 宗");
+    await way.getByRole("button", { name: "关闭" }).click();
+    expect([(await stored(kept))?.zl, (await stored(edited))?.zl]).toEqual([
+      "新址甲",
+      "余杭区示例路1号",
+    ]);
+    await page.getByRole("button", { name: "导入批次" }).click();
+    await rows.first().getByRole("button", { name: "撤回入库" }).click();
+    await dialog(page, "确定撤回本批次入库吗？").getByRole("button", { name: "撤回入库" }).click();
+    await expect(rows.first()).toContainText("已撤回");
+    expect((await stored(kept))?.zl).toBe("余杭区示例路1号");
+  });
+
+  await test.step("stays once its land was changed", async () => {
+    const land = await stored(edited);
+    const edit = { id: land?.xzid ?? "", bbh: land?.bbh ?? 0, values: { zl: "改后" } };
+    await caller(xztdApi.update, { ...edit, confirmWarnings: true });
+    await page.reload();
+    await page.getByRole("button", { name: "导入批次" }).click();
+    await expect(rows.nth(1)).toContainText("已变动 1 宗，不能撤回");
+    await expect(rows.nth(1).getByRole("button", { name: "撤回入库" })).toHaveCount(0);
+  });
 });
 
 test("both libraries are compared, and a difference is found on the map", async ({

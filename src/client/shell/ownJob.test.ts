@@ -14,8 +14,8 @@ test("imports and comparisons are opened at their page, by their job", () => {
   const compared = expect.stringMatching(/\?duplicates=J$/);
   expect(placeOf({ kind: "checkDuplicates", jobId: "J", dataset: "dxydst" })).toEqual(compared);
   const sheet = expect.stringMatching(/\?import=xlsx&job=J$/);
-  expect(placeOf({ kind: "importIdle", jobId: "J", dataset: "xztd" })).toEqual(sheet);
-  expect(placeOf({ kind: "importGysl", jobId: "J", dataset: "gysl" })).toEqual(sheet);
+  expect(placeOf({ kind: "importSheet", jobId: "J", dataset: "xztd" })).toEqual(sheet);
+  expect(placeOf({ kind: "checkSheet", jobId: "J", dataset: "gysl" })).toEqual(sheet);
   expect(placeOf({ kind: "evaluate", jobId: "J", dataset: null })).toBeNull();
 });
 

@@ -10,12 +10,12 @@ type Outcome = Pick<OwnJob, "kind" | "state" | "message">;
 const verbs: Readonly<Record<string, string>> = {
   checkDuplicates: "比对",
   checkDxyd: "校验",
+  checkSheet: "校验",
   evaluate: "评价",
   exportList: "导出",
   importDxyd: "入库",
-  importGysl: "导入",
-  importIdle: "入库",
   importProjects: "导入",
+  importSheet: "入库",
   revokeBatch: "撤回入库",
   revokeTakeover: "撤回",
   settleYear: "更新",
@@ -47,7 +47,7 @@ const params: Readonly<Record<string, string>> = {
 };
 
 /** What kind of file the import of a page takes, where it is not an mdb. */
-const imports: Readonly<Record<string, string>> = { importGysl: "xlsx", importIdle: "xlsx" };
+const imports: Readonly<Record<string, string>> = { checkSheet: "xlsx", importSheet: "xlsx" };
 
 /** The page that shows a job's progress and result; null for one whose outcome says all. */
 export function placeOf({ kind, jobId, dataset }: Pick<OwnJob, "kind" | "jobId" | "dataset">) {

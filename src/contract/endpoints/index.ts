@@ -60,6 +60,7 @@ import { dxydTxtApi } from "./uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "./uploads/file";
 import { mendApi } from "./uploads/mend";
 import { parseFileApi } from "./uploads/parseFile";
+import { sheetApi } from "./uploads/sheetImport";
 import { takeoverApi } from "./uploads/takeover";
 
 /** All API calls, by group. */
@@ -74,6 +75,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   job: jobApi,
   drpc: drpcApi,
   mend: mendApi,
+  sheet: sheetApi,
   takeover: takeoverApi,
   dxydsd: dxydsdApi,
   dxydst: dxydstApi,

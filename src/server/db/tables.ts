@@ -200,6 +200,7 @@ export type Tables = {
     gzcs: Generated<number>;
     tc: string | null;
     cl: ColumnType<Choices, string | undefined, string>;
+    lb: ColumnType<unknown, string | undefined, string>;
   };
   shrz: {
     rzid: Generated<number>;

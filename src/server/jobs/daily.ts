@@ -12,7 +12,7 @@ import { beginRollOver } from "../services/context/beginRollOver";
 import { sweepIntakes } from "../services/records/intake";
 import { removeLeftExports } from "../services/sheets/shapeZip";
 import { finishRollOuts } from "./rollOuts";
-import { sweepArrivals, sweepFiles, sweepTaxUploads } from "./sweepFiles";
+import { sweepArrivals, sweepFiles, sweepSheetRows, sweepTaxUploads } from "./sweepFiles";
 
 type Means = { db: Db; files: FileStore };
 type Task = (means: Means) => Promise<unknown>;
@@ -27,6 +27,7 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepFiles,
   sweepTaxUploads,
   sweepArrivals,
+  sweepSheetRows,
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
   forgetOpened: ({ db }) => forgetOpened(db),
   sweepIntakes: ({ db }) => sweepIntakes(db),

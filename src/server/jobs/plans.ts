@@ -1,8 +1,8 @@
+import { discardUnchecked } from "../repositories/uploads/drpc";
 import type { JobKinds } from "../services/context/jobKinds";
 import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
-import { importIdle } from "../services/idle/xztdUpload";
-import { importGysl } from "../services/industry/gyslSheet";
 import { putBack } from "../services/industry/platformMove";
+import { checkSheetJob, importSheetJob } from "../services/lists/sheetImport";
 import { exportListJob } from "../services/sheets/exportJob";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
@@ -30,12 +30,16 @@ export const plans: Plans<JobKinds> = {
     // Otherwise the batch would seem to be under check forever.
     drop: (tx, { pcid }) => dropCheck(tx, pcid),
   },
+  checkSheet: {
+    run: checkSheetJob,
+    about: ofFile,
+    drop: (tx, { pcid }) => discardUnchecked(tx, pcid),
+  },
   evaluate: { run: evaluate, about: ({ nd }) => `${nd}年评价`, retract: retractEvaluation },
   exportList: { run: exportListJob, about: ({ title }) => title },
   importDxyd: { run: importDxyd, about: ofFile },
-  importGysl: { run: importGysl, about: ofFile },
-  importIdle: { run: importIdle, about: ofFile },
   importProjects: { run: importProjects, about: ofFile },
+  importSheet: { run: importSheetJob, about: ofFile },
   movePlatform: { run: movePlatform, about: ({ title }) => title, drop: putBack },
   revokeBatch: { run: revokeBatch, about: ofFile },
   revokeTakeover: { run: revokeTakeover, about: ({ title }) => title },

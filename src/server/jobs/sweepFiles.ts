@@ -4,6 +4,7 @@ import type { FileStore } from "../files/store";
 import { dropImportedRows, takeAbandoned } from "../repositories/tax/taxUpload";
 import { takeOrphans } from "../repositories/uploads/fj";
 import { takeArrivals } from "../repositories/uploads/pendingUpload";
+import { dropAbandonedRows } from "../repositories/uploads/sheetBatch";
 import { dropBytes } from "../services/records/dropBytes";
 
 /** How long an uploaded file without a record waits for its form to be saved. */
@@ -33,6 +34,12 @@ export async function sweepTaxUploads({ db, files }: Means): Promise<number> {
   await dropBytes({ db, files }, ids);
   return ids.length;
 }
+
+/** How long the rows of a checked sheet wait for its clerk; later it is checked once more. */
+const rowsKeptDays = 30;
+
+export const sweepSheetRows = ({ db }: Pick<Means, "db">) =>
+  write(db, author, (tx) => dropAbandonedRows(tx, rowsKeptDays));
 
 /**
  * Removes files that arrived but were never entered in any table, because the server ended in

@@ -1,4 +1,5 @@
 import { Segmented, Table, type TableProps } from "antd";
+import type { ReactNode } from "react";
 import { count } from "../../values/format";
 
 type Props<K extends string, R extends object> = Omit<TableProps<R>, "size" | "title"> & {
@@ -8,11 +9,13 @@ type Props<K extends string, R extends object> = Omit<TableProps<R>, "size" | "t
   counts: Readonly<Record<string, number>>;
   kind: K;
   onKind: (kind: K) => void;
+  /** Shown in place of the table. */
+  instead?: ReactNode;
 };
 
 /** Differences by kind: the count of each, and the rows of the chosen one. */
 export function KindTable<K extends string, R extends object>(props: Props<K, R>) {
-  const { label, kinds, counts, kind, onKind, ...table } = props;
+  const { label, kinds, counts, kind, onKind, instead, ...table } = props;
   return (
     <>
       <Segmented<K>
@@ -24,7 +27,7 @@ export function KindTable<K extends string, R extends object>(props: Props<K, R>
           label: `${kinds[one]} ${count(counts[one] ?? 0)}`,
         }))}
       />
-      <Table<R> size="small" {...table} />
+      {instead ?? <Table<R> size="small" {...table} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ export function useImportPlace() {
   const [params, setParams] = useAddress();
   const kind = params.get("import");
   const job = params.get("job");
+  const batch = params.get("batch");
   return useMemo(() => {
     const go = (change: (next: URLSearchParams) => void, opens = false) =>
       setParams((next) => {
@@ -19,6 +20,7 @@ export function useImportPlace() {
       open: kind !== null,
       kind,
       job,
+      batch,
       /** Back leads from the import to the list. */
       show: (of: "mdb" | "txt" | "xlsx" | "file") => go((next) => next.set("import", of), true),
       follow: (jobId: string | null) =>
@@ -29,12 +31,29 @@ export function useImportPlace() {
           next.set("import", "mdb");
           next.set("job", jobId);
         }, true),
+      /** The sheet that is checked, or that was checked and left. */
+      keep: (pcid: string) =>
+        go((next) => {
+          next.set("batch", pcid);
+          next.delete("job");
+        }),
+      /** Leaves the sheet, but not the import. */
+      anew: () =>
+        go((next) => {
+          next.delete("batch");
+          next.delete("job");
+        }),
+      resumeSheet: (pcid: string) =>
+        go((next) => {
+          next.set("import", "xlsx");
+          next.set("batch", pcid);
+          next.delete("job");
+        }, true),
       /** Leaves a job running; it can be opened again. */
       hide: () => go((next) => next.delete("import")),
       close: () =>
         go((next) => {
-          next.delete("import");
-          next.delete("job");
+          for (const key of ["import", "job", "batch"]) next.delete(key);
         }),
       /** Lists the records of one batch only. */
       showBatch: (pcid: string) =>
@@ -45,7 +64,7 @@ export function useImportPlace() {
           next.set("pcid", pcid);
         }),
     };
-  }, [kind, job, setParams]);
+  }, [kind, job, batch, setParams]);
 }
 
 export type ImportPlace = ReturnType<typeof useImportPlace>;

@@ -6,7 +6,6 @@ import { bytes, endpoint, upload } from "../../define/endpoint";
 import { askedYear } from "../../define/year";
 import { remarkSchema } from "../../rules/problem/remark";
 import { chosenHeading } from "../../rules/values/chosenHeading";
-import { jobRef } from "../records/job";
 import { infoOutput, moveCall, pageCall, statsCall, usualCalls } from "../records/standardCalls";
 
 const access = xztd.access;
@@ -100,16 +99,6 @@ export const xztdApi = {
     access: access.import,
     input: sheet,
     output: idleUploaded,
-  }),
-  /** The same; a sheet of many rows is stored by a job, which `job/info` follows. */
-  startUpload: endpoint({
-    path: "xztd/startXztdUpload",
-    log: "导入闲置土地",
-    kind: "upload",
-    slow: true,
-    access: access.import,
-    input: sheet,
-    output: z.object({ jobId: jobRef.shape.jobId.nullable(), done: idleUploaded.nullable() }),
   }),
   /** The template to fill in. */
   template: endpoint({

@@ -4,17 +4,14 @@ import { bytes, endpoint, upload } from "../../define/endpoint";
 import { gyslColumns } from "../../rules/industry/gyslSheet";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
+import { rowKinds } from "../../rules/sheet/rowKinds";
 import { chosenHeading } from "../../rules/values/chosenHeading";
 import { headingChoices } from "../../rules/values/headingChoices";
-import { jobRef } from "../records/job";
 
 const column = z.enum(gyslColumns as [string, ...string[]]);
 
-/** What a row of the sheet would do. */
-export const rowKinds = ["added", "changed", "same", "bad"] as const;
-export type RowKind = (typeof rowKinds)[number];
-
 const change = z.object({
+  field: z.string(),
   label: z.string(),
   before: z.string().nullable(),
   after: z.string().nullable(),
@@ -75,15 +72,5 @@ export const gyslSheetApi = {
     access: gysl.access.import,
     input: sheet,
     output: gyslReport,
-  }),
-  /** The same; a sheet of many rows is checked and written by a job, which `job/info` follows. */
-  startUpload: endpoint({
-    path: "dxydssxm/gysl/startGyslUpload",
-    log: "导入工业上楼",
-    kind: "upload",
-    slow: true,
-    access: gysl.access.import,
-    input: sheet,
-    output: z.object({ jobId: jobRef.shape.jobId.nullable(), done: gyslReport.nullable() }),
   }),
 };

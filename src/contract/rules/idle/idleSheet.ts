@@ -6,7 +6,7 @@ import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
 import { checkFields } from "../values/fieldRules";
 import { hasLostDigits } from "../values/headingRow";
-import { codeInCell } from "../values/headings";
+import { codeInCell, headingReader } from "../values/headings";
 import { type Factors, unitsInTitle } from "../values/headingUnits";
 import { readValues } from "../values/readValues";
 import { daySpellings, sheetValue, unitFactor } from "../values/sheetValue";
@@ -54,9 +54,15 @@ export type SheetRow = {
   row: number;
   cells: Readonly<Record<string, SheetValue>>;
   factors?: Factors;
+  /** The stored record: it keeps what the sheet has no column for. */
+  stored?: Readonly<Record<string, Value>> | undefined;
 };
 type Value = string | number | null;
-export type IdleDraft = { row: number; values: Readonly<Record<string, Value>> };
+export type IdleDraft = {
+  row: number;
+  values: Readonly<Record<string, Value>>;
+  problems: Problem[];
+};
 
 type World = {
   callerArea: string;
@@ -89,9 +95,8 @@ function fieldOf(text: string): string | null {
   return fitting?.[0] ?? null;
 }
 
-/** How many of the texts are headings of the sheet. */
-export const knownHeadings = (texts: readonly string[]): number =>
-  texts.filter((text) => fieldOf(text) !== null).length;
+/** Matches headings by their words, or as the user has chosen. */
+export const { match: matchIdleHeadings } = headingReader<string>(idleHeadings);
 
 /** X001: maps the columns of a row of headings to fields; reports those missing, unknown, repeated. */
 export function readHeadings(
@@ -133,13 +138,9 @@ export const sheetFields: Fields = Object.fromEntries(
 const renamed = new Set(["A004", "A005"]);
 
 /** Reads and checks all rows, each by itself, and finds repeated numbers. */
-export function checkSheet(
-  rows: readonly SheetRow[],
-  world: World,
-): { drafts: IdleDraft[]; problems: Problem[] } {
+export function checkSheet(rows: readonly SheetRow[], world: World): IdleDraft[] {
   const first = new Map<string, number>();
   const drafts: IdleDraft[] = [];
-  const problems: Problem[] = [];
   for (const row of rows) {
     const { values, found } = checkRow(row, world);
     const number = String(values.dzjgh ?? "");
@@ -147,10 +148,9 @@ export function checkSheet(
     if (number && earlier) {
       found.push(problem(row.row, "X002", "E", "dzjgh", number, `电子监管号与第${earlier}行重复`));
     } else first.set(number, row.row);
-    drafts.push({ row: row.row, values });
-    problems.push(...found);
+    drafts.push({ row: row.row, values, problems: found });
   }
-  return { drafts, problems };
+  return drafts;
 }
 
 /** A problem in a cell: its row, column heading and content. */
@@ -163,18 +163,24 @@ export const problem = (
   message: string,
 ): Problem =>
   problemOf(rule, level, { row, dkbh: null }, message, {
-    field: idleHeadings[field] ?? field,
+    field: idleHeadings[field] ?? (xztd.fields as Fields)[field]?.label ?? field,
     value: value ?? null,
   });
 
-function checkRow({ row, cells, factors = {} }: SheetRow, world: World) {
+function checkRow({ row, cells, factors = {}, stored = {} }: SheetRow, world: World) {
   const coded = Object.fromEntries(
     Object.entries(cells).map(([name, cell]) => {
       const value = sheetValue(sheetFields[name], cell, factors[name]);
       return [name, codeInCell(sheetFields[name], value)];
     }),
   );
-  const { values, unread } = readValues(sheetFields, coded);
+  const read = readValues(sheetFields, coded);
+  const { unread } = read;
+  const held = Object.keys(sheetFields).filter((name) => !(name in cells));
+  const values = {
+    ...Object.fromEntries(held.map((name) => [name, stored[name] ?? null])),
+    ...read.values,
+  };
   const faults = checkFields(sheetFields, { row, dkbh: null, values, unread }, world.today);
   const found = faults.map((one) => ({
     ...one,
@@ -189,8 +195,10 @@ function checkRow({ row, cells, factors = {} }: SheetRow, world: World) {
     found.push(problem(row, "X002", "E", name, null, message));
   }
   const unusable = new Set(faults.map(({ field }) => String(field).toLowerCase()));
-  for (const { rule, level, field, message } of checkIdle(values, world.asOf, unusable)) {
-    found.push(problem(row, rule, level, field, values[field], message));
+  // The law asks also what the sheet has no column for: what became of the case, and how it began.
+  const known = { ...stored, ...values };
+  for (const { rule, level, field, message } of checkIdle(known, world.asOf, unusable)) {
+    found.push(problem(row, rule, level, field, known[field], message));
   }
   return { values, found };
 }

@@ -172,14 +172,20 @@ export async function firstDay(db: Db, dataset: AnyDataset): Promise<string | nu
   return rows[0]?.day ?? null;
 }
 
-/** Records that came together: those of import batches, or a range of ids. */
-export type BatchOf = { pcids: readonly string[] } | { from: string; to: string };
+/** Records that came together: those of import batches, a range of ids, or as noted of a sheet's batch. */
+export type BatchOf =
+  | { pcids: readonly string[] }
+  | { from: string; to: string }
+  | { noted: string };
 
 const ofBatch = (dataset: AnyDataset, alias: string, of: BatchOf): RawBuilder<SqlBool> => {
   if ("pcids" in of) {
     return sql<SqlBool>`${sql.ref(`${alias}.pcid`)} = any(${textArray(of.pcids)})`;
   }
   const id = idOf(dataset, alias);
+  if ("noted" in of) {
+    return sql<SqlBool>`${id} in (select ywid from drpc_record where pcid = ${of.noted})`;
+  }
   return sql<SqlBool>`${id} >= ${of.from} and ${id} < ${of.to}`;
 };
 
@@ -189,9 +195,38 @@ const ofBatch = (dataset: AnyDataset, alias: string, of: BatchOf): RawBuilder<Sq
  */
 export async function movedOn(db: Db, dataset: AnyDataset, of: BatchOf): Promise<number> {
   const { rows } = await sql<{ moved: number }>`
-    select count(distinct ${idOf(dataset, "h")}) moved
-      from ${historyOf(dataset)} h where ${ofBatch(dataset, "h", of)}`.execute(db);
+    select count(*)::integer moved from (${movedIds(dataset, of)}) m`.execute(db);
   return rows[0]?.moved ?? 0;
+}
+
+/** Ids of the records of a batch that have changed since they came. */
+const movedIds = (dataset: AnyDataset, of: BatchOf): RawBuilder<{ id: string }> =>
+  "noted" in of
+    ? sql`
+      select r.ywid id from drpc_record r left join ${tableOf(dataset)} t
+          on ${idOf(dataset, "t")} = r.ywid and t.scbz = 0
+       where r.pcid = ${of.noted} and t.bbh is distinct from r.bbh`
+    : sql`
+      select distinct ${idOf(dataset, "h")} id
+        from ${historyOf(dataset)} h where ${ofBatch(dataset, "h", of)}`;
+
+export type Moved = { number: string | null; author: string; at: string; removed: boolean };
+
+/** The first records of a batch that have changed since they came, and who changed them last. */
+export async function movedRecords(
+  db: Db,
+  dataset: AnyDataset,
+  of: BatchOf,
+  most: number,
+): Promise<Moved[]> {
+  const { rows } = await sql<Moved>`
+    select ${sql.ref(`t.${dataset.key.number}`)} "number", t.scbz = 1 removed,
+           coalesce(u.real_name, t.gxr) author,
+           to_char(t.gxsj at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') "at"
+      from (${movedIds(dataset, of)}) m join ${tableOf(dataset)} t on ${idOf(dataset, "t")} = m.id
+      left join app_user u on u.username = t.gxr
+     order by t.gxsj desc, m.id limit ${most}`.execute(db);
+  return rows;
 }
 
 export async function sizeOfBatch(db: Db, dataset: AnyDataset, of: BatchOf): Promise<number> {
@@ -218,29 +253,42 @@ export async function recordsOfBatch(
   return rows.map(({ id }) => id);
 }
 
+/** Whether a batch has added the record, and not changed one that was there. */
+const isAdded = (dataset: AnyDataset, of: BatchOf, via: string): RawBuilder<SqlBool> =>
+  "noted" in of
+    ? sql<SqlBool>`exists (
+        select from drpc_record r
+         where r.pcid = ${of.noted} and r.ywid = ${idOf(dataset, "t")} and r.added)`
+    : sql<SqlBool>`not exists (
+        select from ${historyOf(dataset)} h
+         where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${via})`;
+
 /**
- * Reverts records of a batch, which came by `via`: new ones are removed, changed ones get their
- * earlier version back.
+ * Reverts records of a batch, which came by `via`: new ones are removed, changed ones get the version back
+ * that they had before its first change.
  */
 export async function restoreRecords(
   db: Db,
   dataset: AnyDataset,
-  via: string,
+  { of, via }: { of: BatchOf; via: string },
   ids: readonly string[],
   by: string,
 ): Promise<{ removed: number; restored: number }> {
   const wanted = sql`${idOf(dataset, "t")} = any(${textArray(ids)})`;
-  const replaced = sql`select from ${historyOf(dataset)} h
-    where ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and h.h_via = ${via}`;
-  const removed = await sql`
-    update ${tableOf(dataset)} t set scbz = 1, ${signed(by)}
-     where ${wanted} and t.scbz = 0 and not exists (${replaced})`.execute(db);
+  const added = isAdded(dataset, of, via);
   const set = await restored(db, dataset, by);
   const back = await sql`
     update ${tableOf(dataset)} t set ${set}
-      from ${historyOf(dataset)} h
-     where ${wanted} and h.h_via = ${via}
-       and ${idOf(dataset, "h")} = ${idOf(dataset, "t")}`.execute(db);
+      from (select distinct on (${idOf(dataset, "h")}) h.*
+              from ${historyOf(dataset)} h
+             where ${idOf(dataset, "h")} = any(${textArray(ids)}) and h.h_via = ${via}
+             order by ${idOf(dataset, "h")}, h.h_id) h
+     where ${wanted} and ${idOf(dataset, "h")} = ${idOf(dataset, "t")} and not ${added}`.execute(
+    db,
+  );
+  const removed = await sql`
+    update ${tableOf(dataset)} t set scbz = 1, ${signed(by)}
+     where ${wanted} and t.scbz = 0 and ${added}`.execute(db);
   return {
     removed: Number(removed.numAffectedRows ?? 0n),
     restored: Number(back.numAffectedRows ?? 0n),

@@ -7,7 +7,8 @@ import type { Db } from "../../db/tables";
 
 export type Batch = {
   pcid: string;
-  ywlx: Library;
+  /** The register. */
+  ywlx: string;
   wjmc: string;
   file_id: string;
   md5: string;
@@ -47,8 +48,28 @@ export async function storedParts(db: Db, pcid: string): Promise<string[]> {
   return rows.map((row) => row.pcid);
 }
 
+type Sums = { zs: number; tgs: number; cwgs: number; jgs: number };
+
+/** 可入库: a batch that is stored in the call that brought it. */
+export const markChecked = (db: Db, pcid: string, sums: Sums) =>
+  db
+    .updateTable("drpc")
+    .set({ ...sums, zt: "2" })
+    .where("pcid", "=", pcid)
+    .execute();
+
+/** Nothing of it was stored, and nobody has seen it. */
+export async function deleteBatch(db: Db, pcid: string): Promise<void> {
+  const given = db.deleteFrom("fj").where("ywid", "=", pcid).where("ywlx", "=", "drpc");
+  await given.execute();
+  await sql`delete from drpc_record where pcid = ${pcid}`.execute(db);
+  await db.deleteFrom("drpc").where("pcid", "=", pcid).where("zt", "<>", "3").execute();
+}
+
+type Told = Pick<ReportSums, "total" | "clean" | "errorCount" | "warnCount" | "canImport">;
+
 /** Stores the outcome of a check: 1 有错误, 2 可入库. Undefined if the batch is stored or withdrawn. */
-export const saveReport = (db: Db, pcid: string, report: ReportSums & { json: Uint8Array }) =>
+export const saveReport = (db: Db, pcid: string, report: Told & { json: Uint8Array }) =>
   db
     .updateTable("drpc")
     .set({
@@ -132,6 +153,16 @@ export async function markRevoked(db: Db, pcids: readonly string[]): Promise<boo
   return Number(numUpdatedRows) === pcids.length;
 }
 
+/** A batch that is checked once more; undefined if it is stored or withdrawn. */
+export const reopen = (db: Db, pcid: string) =>
+  db
+    .updateTable("drpc")
+    .set({ zt: "0" })
+    .where("pcid", "=", pcid)
+    .where("zt", "in", ["0", "1", "2"])
+    .returning("pcid")
+    .executeTakeFirst();
+
 /** 已作废: a batch whose check never finished and never will. */
 export const discardUnchecked = (db: Db, pcid: string) =>
   db.updateTable("drpc").set({ zt: "4" }).where("pcid", "=", pcid).where("zt", "=", "0").execute();
@@ -202,7 +233,7 @@ const parts = sql<number>`(select count(*)::integer from drpc p where p.ypcid = 
 /** The job by which its owner checked a batch that has not been stored yet. */
 const waitingCheck = (owner: string) => sql<string | null>`(
   select j.id from job j
-   where j.owner = ${owner} and j.kind = 'checkDxyd' and j.state = 'done'
+   where j.owner = ${owner} and j.kind in ('checkDxyd', 'checkSheet') and j.state = 'done'
      and j.input ->> 'pcid' = drpc.pcid and drpc.zt in ('1', '2')
    order by j.created_at desc limit 1)`;
 
@@ -219,7 +250,8 @@ const drafts = sql<number>`case when zt <> '3' then 0 else (
   )}) end`;
 
 type BatchFilter = {
-  ywlx?: Library | undefined;
+  /** Registers. */
+  ywlx: readonly string[];
   scr?: string | undefined;
   /** Only what was brought into the region and is not submitted. */
   brought?: boolean | undefined;
@@ -237,7 +269,7 @@ export async function batchPage(
     .selectFrom("drpc")
     .where("area_code", ">=", from)
     .where("area_code", "<", to)
-    .$if(Boolean(filter.ywlx), (q) => q.where("ywlx", "=", filter.ywlx as Library))
+    .where("ywlx", "in", filter.ywlx)
     .$if(Boolean(filter.scr), (q) => q.where("scr", "=", filter.scr as string))
     .$if(filter.brought === true, (q) => q.where("ypcid", "is not", null).where(drafts, ">", 0));
   const list = await rows

@@ -1,9 +1,8 @@
 import type { z } from "zod";
-import type { IdleUploaded } from "#contract/endpoints/idle/xztd";
-import type { GyslReport } from "#contract/endpoints/industry/gyslSheet";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { FileOrder } from "#contract/endpoints/records/exportList";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
+import type { SheetStored } from "#contract/endpoints/uploads/sheetImport";
 import type { TakeoverReport } from "#contract/endpoints/uploads/takeover";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -15,13 +14,12 @@ type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 export type CheckInput = FileInput & { library: Library };
 export type ProjectInput = FileInput & Choice;
 
-/** A sheet that a job reads; its bytes go when it is done, else they are swept. */
-type SheetInput = { fileId: string; fileName: string };
-export type IdleInput = SheetInput & { confirmWarnings: boolean; headingRow?: number | undefined };
-export type GyslInput = SheetInput & {
-  columns: Record<string, string | null>;
+/** The sheet of a batch, and its register. */
+type SheetInput = { pcid: string; fileId: string; fileName: string; dataset: string };
+/** How its headings are matched. */
+type Reading = {
+  columns: Readonly<Record<string, string | null>>;
   headingRow?: number | undefined;
-  save: boolean;
 };
 
 /** A file that a job has made, and its bytes in the store; `reader` stands for the owner's rights. */
@@ -58,12 +56,12 @@ export type JobKinds = {
     result: z.input<typeof dxydsdApi.checkDuplicates.output>;
   };
   checkDxyd: { input: CheckInput; result: { pcid: string } };
+  checkSheet: { input: SheetInput & { reading: Reading }; result: { pcid: string } };
   evaluate: { input: { nd: number }; result: { total: number } };
   exportList: { input: FileOrder & { title: string }; result: MadeFile };
   importDxyd: { input: CheckInput & Choice; result: ImportResult };
-  importGysl: { input: GyslInput; result: GyslReport };
-  importIdle: { input: IdleInput; result: IdleUploaded };
   importProjects: { input: ProjectInput; result: ProjectResult };
+  importSheet: { input: SheetInput & Choice; result: SheetStored };
   movePlatform: { input: PlatformMoveRef; result: { moved: number } };
   revokeBatch: { input: { pcid: string; fileName: string }; result: RevokeResult };
   revokeTakeover: { input: TakeoverRef; result: RevokeResult };

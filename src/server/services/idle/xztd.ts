@@ -40,7 +40,7 @@ import {
   updateIn,
 } from "../records/recordSave";
 import { readCalls, removeCall } from "../records/registerCalls";
-import { startSheet, template as templateSheet, uploadSheet } from "./xztdUpload";
+import { template as templateSheet, uploadSheet } from "./xztdUpload";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -118,8 +118,6 @@ export const update = (ctx: Context, input: In<"update">) =>
 export const remove = removeCall(idleRegister, api);
 export const upload = (ctx: Context, input: In<"upload">) =>
   uploadSheet(ctx, input as Parameters<typeof uploadSheet>[1]);
-export const startUpload = (ctx: Context, input: In<"startUpload">) =>
-  startSheet(ctx, input as Parameters<typeof startSheet>[1]);
 export const template = () => templateSheet();
 export { stockStats } from "./xztdStock";
 

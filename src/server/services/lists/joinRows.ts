@@ -6,7 +6,7 @@ import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { type JoinColumn, joinColumns } from "#contract/rules/values/joinColumns";
 import type { Made } from "../../files/xlsx/workbook";
-import { readSheet } from "../sheets/readSheet";
+import { readSheet } from "../uploads/readSheet";
 
 /** A row of the workbook, its cells by field. */
 export type JoinRow = { row: number; cells: Readonly<Record<string, unknown>> };

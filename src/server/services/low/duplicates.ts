@@ -23,7 +23,7 @@ import type { Context } from "../context/context";
 import type { JobKinds } from "../context/jobKinds";
 import { patienceMs } from "../context/patience";
 import type { Work } from "../context/runner";
-import { recordsOf } from "../uploads/takeBack";
+import { batchesOf } from "../uploads/takeBack";
 
 type Rules = Input["rules"];
 
@@ -143,7 +143,7 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
   const batch = await batchOf(db, batchId, codeRange(caller.areaCode));
   const isOwn = demandScope(caller).cyptid === null || batch?.scr === caller.username;
   if (batch?.ywlx !== "dxydsd" || !isOwn) throw new Refusal(status.notFound, "导入批次不存在");
-  if (batch.zt === "3") return { kind: "batch", ...(await recordsOf(db, batch)) };
+  if (batch.zt === "3") return { kind: "batch", pcids: await batchesOf(db, batchId) };
   if (batch.zt === "4")
     throw new Refusal(status.conflict, `该批次${batchWord(batch)}，请重新上传文件`);
   const mends = await mendsOf(db, batchId);

@@ -14,8 +14,8 @@ import { parseInChild } from "../../checks/parseInChild";
 import type { FileStore } from "../../files/store";
 import type { Context } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
-import { readSheet } from "../sheets/readSheet";
 import { applyMends, openBatch } from "../uploads/mend";
+import { readSheet } from "../uploads/readSheet";
 import { rejectedOf } from "../uploads/rejectedFile";
 import { roomIn, rowHeading } from "./rejected";
 

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { drpcApi as api } from "#contract/endpoints/records/job";
-import { Refusal, status } from "#contract/errors";
+import { messages, Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
 import { levels, type Problem, type Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
@@ -23,13 +23,24 @@ import { demandStored, recordsOf, takeBack } from "./takeBack";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
+const libraries: readonly string[] = ["dxydst", "dxydsd"] satisfies Library[];
+
+function demandRight(caller: Context["caller"], register: string, right: "read" | "import"): void {
+  const { access } = datasetOf(register);
+  if (!caller.authorities.includes(access[right])) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+}
+
 /** Batches uploaded in the caller's region; a platform clerk sees their own. */
 export async function pageList({ readDb, caller }: Context, input: In<"pageList">) {
+  const registers = input.ywlx ? [input.ywlx] : libraries;
+  for (const one of registers) demandRight(caller, one, "read");
   const { list, total } = await batchPage(
     readDb,
     codeRange(caller.areaCode),
     {
-      ywlx: input.ywlx,
+      ywlx: registers,
       brought: input.brought,
       scr: seesOwnOnly(caller) ? caller.username : undefined,
     },
@@ -39,7 +50,9 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
   );
   const rows = list.map(async ({ file_id, area_code, zt, ywlx, ...row }) => {
     const moved =
-      zt === "3" ? await movedOn(readDb, datasetOf(ywlx), await recordsOf(readDb, row)) : 0;
+      zt === "3"
+        ? await movedOn(readDb, datasetOf(ywlx), await recordsOf(readDb, { pcid: row.pcid, ywlx }))
+        : 0;
     return {
       ...row,
       ywlx,
@@ -77,18 +90,27 @@ export async function runRevoke(job: JobContext<{ pcid: string }, RevokeResult>)
 
 /** A batch that the caller has uploaded, or that was brought into their county. */
 async function revocable(db: Db, caller: Context["caller"], pcid: string) {
-  const batch = await visible(db, caller, pcid);
+  const batch = await visibleOfAny(db, caller, pcid);
+  demandRight(caller, batch.ywlx, "import");
   const isBrought = batch.ypcid !== null && batch.area_code === caller.areaCode;
-  if (isBrought) return batch;
-  return ownBatch(db, caller, pcid, "只能撤回本人导入的批次");
-}
-
-/** A batch that the caller has uploaded; others are told why not. */
-export async function ownBatch(db: Db, caller: Context["caller"], pcid: string, whyNot: string) {
-  const batch = await visible(db, caller, pcid);
-  if (batch.scr !== caller.username) throw new Refusal(status.forbidden, whyNot);
+  if (!isBrought) demandOwn(batch, caller, "只能撤回本人导入的批次");
   return batch;
 }
+
+function demandOwn({ scr }: { scr: string }, caller: Context["caller"], whyNot: string): void {
+  if (scr !== caller.username) throw new Refusal(status.forbidden, whyNot);
+}
+
+/** A batch of any register that the caller has uploaded; others are told why not. */
+export async function ownOfAny(db: Db, caller: Context["caller"], pcid: string, whyNot: string) {
+  const batch = await visibleOfAny(db, caller, pcid);
+  demandOwn(batch, caller, whyNot);
+  return batch;
+}
+
+/** The same of a batch of parcels. */
+export const ownBatch = async (db: Db, caller: Context["caller"], pcid: string, whyNot: string) =>
+  ofLibrary(await ownOfAny(db, caller, pcid, whyNot));
 
 const problemHeadings: readonly Heading[] = [
   { title: "序号", width: 8 },
@@ -145,14 +167,24 @@ function problemRow(dataset: AnyDataset, problem: Problem, index: number): Cell[
 /** Batches of a platform are not shown to other platforms of the county. */
 const seesOwnOnly = (caller: Context["caller"]): boolean => demandScope(caller).cyptid !== null;
 
-/** A batch that the caller may see. */
-export async function visible(db: Context["db"], caller: Context["caller"], pcid: string) {
+/** A batch of parcels that the caller may see. */
+export const visible = async (db: Db, caller: Context["caller"], pcid: string) =>
+  ofLibrary(await visibleOfAny(db, caller, pcid));
+
+function ofLibrary<B extends { ywlx: string }>(batch: B): B & { ywlx: Library } {
+  if (!libraries.includes(batch.ywlx)) throw absent();
+  return batch as B & { ywlx: Library };
+}
+
+async function visibleOfAny(db: Db, caller: Context["caller"], pcid: string) {
   const batch = await batchOf(db, pcid, codeRange(caller.areaCode));
   if (!batch || (seesOwnOnly(caller) && batch.scr !== caller.username)) {
-    throw new Refusal(status.notFound, "导入批次不存在");
+    throw absent();
   }
-  return { ...batch, ywlx: batch.ywlx as Library };
+  return batch;
 }
+
+const absent = () => new Refusal(status.notFound, "导入批次不存在");
 
 function datasetOf(library: string): AnyDataset {
   const dataset = datasets[library];

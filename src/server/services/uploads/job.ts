@@ -43,24 +43,30 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 
 /** Kinds of jobs that a user has started; `settleIntake` goes on by itself. */
 const listed: readonly (keyof JobKinds)[] = [
-  ...(["checkDuplicates", "checkDxyd", "evaluate", "exportList", "importDxyd"] as const),
-  ...(["importGysl", "importIdle", "importProjects"] as const),
+  ...(["checkDuplicates", "checkDxyd", "checkSheet", "evaluate", "exportList"] as const),
+  ...(["importDxyd", "importProjects", "importSheet"] as const),
   ...(["revokeBatch", "settleYear", "takeOver", "revokeTakeover"] as const),
 ];
 
 /** Registers of kinds that have but one. */
 const registers: Readonly<Record<string, string>> = {
-  importGysl: "gysl",
-  importIdle: "xztd",
   importProjects: "zkfxmsd",
 };
 
 /** The register at whose page a job is followed. */
 function registerOf({ kind, input }: Omit<Stored, "result">): string | null {
-  const { library = null, rules } = input as { library?: string; rules?: readonly string[] };
-  if (kind !== "checkDuplicates") return registers[kind] ?? library;
+  const { library, dataset, rules } = input as {
+    library?: string;
+    dataset?: string;
+    rules?: readonly string[];
+  };
+  if (kind !== "checkDuplicates") return registers[kind] ?? library ?? sheetOf(kind, dataset);
   return rules?.includes("C006") ? "dxydst" : "dxydsd";
 }
+
+/** The jobs of sheets name their register. */
+const sheetOf = (kind: string, dataset: string | undefined): string | null =>
+  kind === "checkSheet" || kind === "importSheet" ? (dataset ?? null) : null;
 
 export async function list({ db, caller, queue }: Context) {
   const jobs = await jobsOf(db, caller.id, listed);

@@ -1,24 +1,26 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import {
   type BatchOf,
   importVia,
+  type Moved,
   movedOn,
+  movedRecords,
   recordsOfBatch,
   restoreRecords,
   sizeOfBatch,
 } from "../../repositories/records/history";
 import { isStored, markRevoked, storedParts } from "../../repositories/uploads/drpc";
 import { takeIn } from "../../repositories/uploads/intake";
+import { uncoverRecords } from "../../repositories/uploads/sheetBatch";
 import { nextSize, pace } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
 import { changeUnseen, type Means } from "../records/intake";
 
-type Batch = { pcid: string; ypcid: string | null; ywlx: Library };
+type Batch = { pcid: string; ypcid: string | null; ywlx: string };
 
 /** Records that came together, as what they are taken back, and how that is noted. */
 type Together = {
@@ -28,6 +30,8 @@ type Together = {
   via: { came: string; goes: string };
   /** Notes that they are taken back; false if they were before. */
   mark: (tx: Db) => Promise<boolean>;
+  /** What else follows in the transaction that shows it. */
+  after?: (tx: Db) => Promise<unknown>;
 };
 
 /** Most records per transaction. */
@@ -43,12 +47,13 @@ export async function takeBack<E>(
   await demandStored(db, batch);
   const { pcid, ypcid } = batch;
   const of = await recordsOf(db, batch);
-  const parts = of.pcids.filter((one) => one !== pcid);
+  const stored = await batchesOf(db, pcid);
   return takeTogether(means, work, {
     dataset: datasetOf(batch),
     of,
     via: { came: importVia(ypcid ?? pcid), goes: `revoke:${pcid}` },
-    mark: (tx) => markRevoked(tx, [pcid, ...parts]),
+    mark: (tx) => markRevoked(tx, stored),
+    after: (tx) => uncoverRecords(tx, pcid),
   });
 }
 
@@ -56,7 +61,7 @@ export async function takeBack<E>(
 export async function takeTogether<E>(
   means: Means<RevokeResult, E>,
   { caller, signal, report }: Pick<Work, "caller" | "signal" | "report">,
-  { dataset, of, via, mark }: Together,
+  { dataset, of, via, mark, after }: Together,
 ): Promise<E> {
   const { db } = means;
   const author = { by: caller.username, via: via.goes };
@@ -65,20 +70,20 @@ export async function takeTogether<E>(
   const change = { register: dataset.name, caller, author, signal, stale: changedMeanwhile };
   return changeUnseen(means, change, {
     async fill(slice) {
-      let [seen, after, size] = [0, "", Math.min(sliceSize, pace.first)];
+      let [seen, last, size] = [0, "", Math.min(sliceSize, pace.first)];
       for (;;) {
-        const some = await recordsOfBatch(db, dataset, of, { after, most: size });
+        const some = await recordsOfBatch(db, dataset, of, { after: last, most: size });
         if (some.length === 0) break;
         report((98 * seen) / Math.max(1, all), `撤回入库，已处理 ${seen} / ${all} 宗`);
         const began = performance.now();
         let counts = { removed: 0, restored: 0 };
         await slice(async (tx, intake) => {
           if ((await takeIn(tx, intake, some)) < some.length) throw changedMeanwhile();
-          counts = await restoreRecords(tx, dataset, via.came, some, author.by);
+          counts = await restoreRecords(tx, dataset, { of, via: via.came }, some, author.by);
         });
         size = nextSize(size, performance.now() - began, sliceSize);
         seen += some.length;
-        after = some.at(-1) ?? after;
+        last = some.at(-1) ?? last;
         done.removed += counts.removed;
         done.restored += counts.restored;
       }
@@ -87,6 +92,7 @@ export async function takeTogether<E>(
       if (!(await mark(tx))) throw notStored();
       await demandUnmoved(tx, dataset, of);
       await show();
+      await after?.(tx);
       return done;
     },
   });
@@ -98,22 +104,41 @@ export async function demandStored(db: Db, batch: Batch): Promise<void> {
   await demandUnmoved(db, datasetOf(batch), await recordsOf(db, batch));
 }
 
-/** Those of a batch; of a file of several counties, those of all its batches that are left. */
-export async function recordsOf(db: Db, { pcid }: { pcid: string }) {
-  return { pcids: [pcid, ...(await storedParts(db, pcid))] };
+/**
+ * Those of a batch; of a file of several counties, those of all its batches that are left. Parcels carry
+ * their batch; the records of a sheet are noted.
+ */
+export async function recordsOf(db: Db, batch: Pick<Batch, "pcid" | "ywlx">): Promise<BatchOf> {
+  const { pcid } = batch;
+  return "pcid" in datasetOf(batch).fields ? { pcids: await batchesOf(db, pcid) } : { noted: pcid };
 }
 
-const datasetOf = ({ ywlx }: Batch) => datasets[ywlx] as AnyDataset;
+/** A batch and those that it was split into, as far as they are stored. */
+export const batchesOf = async (db: Db, pcid: string): Promise<string[]> => [
+  pcid,
+  ...(await storedParts(db, pcid)),
+];
+
+const datasetOf = ({ ywlx }: Pick<Batch, "ywlx">) => datasets[ywlx] as AnyDataset;
 
 export async function demandUnmoved(db: Db, dataset: AnyDataset, of: BatchOf): Promise<void> {
   const moved = await movedOn(db, dataset, of);
   if (moved === 0) return;
   const { counter, noun } = dataset.work;
+  const first = await movedRecords(db, dataset, of, named);
+  const list = first.map(movedWords).join("、");
+  const more = moved > first.length ? "等" : "";
   throw new Refusal(
     status.conflict,
-    `批次中有 ${moved} ${counter}${noun}在入库后已被修改、提交或删除，不能整批撤回`,
+    `批次中有 ${moved} ${counter}${noun}在入库后已被修改、提交或删除，不能整批撤回：${list}${more}`,
   );
 }
+
+/** How many of the changed records are named. */
+const named = 5;
+
+const movedWords = ({ number, author, at, removed }: Moved): string =>
+  `${number ?? "无编号"}（${author} ${at} ${removed ? "删除" : "修改"}）`;
 
 const notStored = () => new Refusal(status.conflict, "该批次未入库或已撤回");
 

@@ -7,11 +7,11 @@ import type { Problem, Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
 import { FileName } from "../../../ui/base/FileName";
+import { DownloadButton } from "../../../ui/import/DownloadButton";
 import { count } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
 import { CountyParts } from "./CountyParts";
 import { DifferenceList } from "./DifferenceList";
-import { DownloadButton } from "./DownloadButton";
 import { LayerChoice } from "./LayerChoice";
 import { ProblemTable } from "./ProblemTable";
 import { shapesOf } from "./problemRows";
@@ -44,22 +44,25 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
       <Parts {...{ library, report, mending, differences }} onListed={setListed} />
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>
-        <DownloadButton endpoint={drpcApi.report} pcid={report.pcid} icon={<DownloadOutlined />}>
+        <DownloadButton
+          endpoint={drpcApi.report}
+          input={{ pcid: report.pcid }}
+          icon={<DownloadOutlined />}
+        >
           导出校验报告
         </DownloadButton>
         {clean < total && problems.some(isOfRecord) ? (
           <>
             <DownloadButton
               endpoint={drpcApi.rejected}
-              pcid={report.pcid}
+              input={{ pcid: report.pcid }}
               icon={<DownloadOutlined />}
             >
               下载有错误的记录
             </DownloadButton>
             <DownloadButton
               endpoint={drpcApi.rejected}
-              pcid={report.pcid}
-              form="shp"
+              input={{ pcid: report.pcid, form: "shp" }}
               icon={<DownloadOutlined />}
             >
               下载为 shp

@@ -2,13 +2,14 @@ import { Alert, Button, Result } from "antd";
 import { useEffect } from "react";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import type { Library } from "#contract/workflow/shzt";
+import { datasetOf } from "../../../records/dxydApiOf";
 import { useChanged } from "../../../records/useChanged";
+import { DownloadButton } from "../../../ui/import/DownloadButton";
 import type { ImportPlace } from "../../../ui/import/useImportPlace";
+import { useRevoke } from "../../../ui/import/useRevoke";
 import { count } from "../../../values/format";
 import { CountyBatches } from "./CountyBatches";
-import { DownloadButton } from "./DownloadButton";
 import { SubmitBatch } from "./SubmitBatch";
-import { useRevoke } from "./useRevoke";
 
 const stateOf = (updated: number): string =>
   updated > 0 ? "新增的地块状态为“待提交”，更新的保持原状态" : "入库的地块状态为“待提交”";
@@ -21,7 +22,7 @@ type Props = { library: Library; result: unknown; place: ImportPlace; onRestart:
 /** What an import has stored, and where to go next. */
 export function ImportDone({ library, result, place, onRestart }: Props) {
   const changed = useChanged();
-  const revoke = useRevoke();
+  const revoke = useRevoke(datasetOf(library));
   useEffect(() => changed(), [changed]);
   const parsed = importResult.safeParse(result);
   if (!parsed.success) {
@@ -49,7 +50,7 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
           继续导入
         </Button>,
         skipped > 0 ? (
-          <DownloadButton key="rejected" endpoint={drpcApi.rejected} pcid={batchId}>
+          <DownloadButton key="rejected" endpoint={drpcApi.rejected} input={{ pcid: batchId }}>
             下载未入库记录
           </DownloadButton>
         ) : null,

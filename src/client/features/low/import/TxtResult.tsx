@@ -4,10 +4,10 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useState } from "react";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { mapCommandAtom, problemSelectionAtom, problemsLayerAtom } from "../../../state/map";
+import { DownloadButton } from "../../../ui/import/DownloadButton";
 import { count } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
 import { Figures } from "./CheckResult";
-import { DownloadButton } from "./DownloadButton";
 import { ProblemTable } from "./ProblemTable";
 import { parcelOf } from "./problemRows";
 import { TxtAttributesForm } from "./TxtAttributesForm";
@@ -71,7 +71,11 @@ export function TxtResult({ checked, entered, onStored, onRestart }: Props) {
       {form.failure ? <Alert type="error" showIcon title={form.failure} /> : null}
       <footer className="import-foot">
         <Button onClick={onRestart}>重新上传</Button>
-        <DownloadButton endpoint={drpcApi.report} pcid={first.pcid} icon={<DownloadOutlined />}>
+        <DownloadButton
+          endpoint={drpcApi.report}
+          input={{ pcid: first.pcid }}
+          icon={<DownloadOutlined />}
+        >
           导出校验报告
         </DownloadButton>
         <span className="import-gap" />

@@ -1,18 +1,19 @@
 import { App } from "antd";
 import { useSetAtom } from "jotai";
-import { useCallback } from "react";
+import { type ComponentProps, useCallback } from "react";
+import type { AnyDataset } from "#contract/define/dataset";
 import { drpcApi, revoked } from "#contract/endpoints/records/job";
-import { call } from "../../../api/call";
-import { useChanged } from "../../../records/useChanged";
-import { notifyAtom } from "../../../state/notices";
-import type { Job } from "../../../ui/base/useJob";
-import { count } from "../../../values/format";
+import { call } from "../../api/call";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import { count } from "../../values/format";
+import type { Job } from "../base/useJob";
 import { RevokeProgress } from "./RevokeProgress";
 
 type Modal = ReturnType<typeof App.useApp>["modal"];
 
-/** Revokes a whole import, after asking. */
-export function useRevoke() {
+/** Revokes a whole import of a register, after asking. */
+export function useRevoke({ work: { noun, counter } }: Pick<AnyDataset, "work">) {
   const { modal } = App.useApp();
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
@@ -20,7 +21,7 @@ export function useRevoke() {
     async (pcid: string, name: string): Promise<boolean> => {
       const sure = await modal.confirm({
         title: "确定撤回本批次入库吗？",
-        content: `${name}：本批次新增的地块将全部删除，更新过的地块恢复为入库前的内容。`,
+        content: `${name}：本批次新增的${noun}将全部删除，更新过的${noun}恢复为入库前的内容。`,
         okText: "撤回入库",
         okButtonProps: { danger: true },
         cancelText: "取消",
@@ -28,13 +29,13 @@ export function useRevoke() {
       if (!sure) return false;
       const started = await call(drpcApi.startRevoke, { pcid });
       if (!started.ok) return refuse(modal, started.message);
-      const job = await followed(modal, name, started.data.jobId);
+      const job = await followed(modal, name, { jobId: started.data.jobId, noun, counter });
       if (job === left) {
         notify({ kind: "info", text: "撤回在后台继续，点页面上方的“任务”可再查看" });
         return false;
       }
       if (job?.state === "cancelled") {
-        notify({ kind: "info", text: "已取消撤回，批次中的地块保持原样" });
+        notify({ kind: "info", text: "已取消撤回，批次中的记录保持原样" });
         return false;
       }
       const done = revoked.safeParse(job?.result);
@@ -43,11 +44,11 @@ export function useRevoke() {
       const { removed, restored } = done.data;
       notify({
         kind: "success",
-        text: `已撤回：删除 ${count(removed)} 宗，恢复 ${count(restored)} 宗`,
+        text: `已撤回：删除 ${count(removed)} ${counter}，恢复 ${count(restored)} ${counter}`,
       });
       return true;
     },
-    [modal, notify, changed],
+    [modal, notify, changed, noun, counter],
   );
 }
 
@@ -59,7 +60,11 @@ function refuse(modal: Modal, message: string): false {
 const left = Symbol("left");
 
 /** Shows the job's progress until it is over, or the user leaves it. */
-const followed = (modal: Modal, name: string, jobId: string) =>
+const followed = (
+  modal: Modal,
+  name: string,
+  job: Omit<ComponentProps<typeof RevokeProgress>, "onOver">,
+) =>
   new Promise<Job | typeof left | null>((resolve) => {
     const dialog = modal.info({
       title: `正在撤回 ${name}`,
@@ -69,10 +74,10 @@ const followed = (modal: Modal, name: string, jobId: string) =>
       onCancel: () => resolve(left),
       content: (
         <RevokeProgress
-          jobId={jobId}
-          onOver={(job) => {
+          {...job}
+          onOver={(over) => {
             dialog.destroy();
-            resolve(job);
+            resolve(over);
           }}
         />
       ),

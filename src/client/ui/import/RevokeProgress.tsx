@@ -1,15 +1,18 @@
 import { useEffect } from "react";
-import { goesOn, JobProgress } from "../../../ui/base/JobProgress";
-import { isOver, type Job, useJob } from "../../../ui/base/useJob";
+import { goesOn, JobProgress } from "../base/JobProgress";
+import { isOver, type Job, useJob } from "../base/useJob";
 
 type Props = {
   jobId: string;
+  /** What is revoked, and by what it is counted. */
+  noun: string;
+  counter: string;
   /** Called once with the final state of the job, or null if the job is no longer known. */
   onOver: (job: Job | null) => void;
 };
 
 /** Progress of revoking a batch. */
-export function RevokeProgress({ jobId, onOver }: Props) {
+export function RevokeProgress({ jobId, noun, counter, onOver }: Props) {
   const { job, trouble, lost } = useJob(jobId);
   const over = lost || isOver(job);
   useEffect(() => {
@@ -19,7 +22,7 @@ export function RevokeProgress({ jobId, onOver }: Props) {
     <JobProgress
       {...{ jobId, job, trouble }}
       doing="撤回"
-      leaving={`${goesOn}完成之前地块保持原样；取消后一宗也不撤回。`}
+      leaving={`${goesOn}完成之前${noun}保持原样；取消后一${counter}也不撤回。`}
     />
   );
 }

@@ -1,27 +1,27 @@
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { drpcApi } from "#contract/endpoints/records/job";
-import { download } from "../../../api/download";
-import { notifyAtom } from "../../../state/notices";
+import type { z } from "zod";
+import type { Endpoint } from "#contract/define/endpoint";
+import { download } from "../../api/download";
+import { notifyAtom } from "../../state/notices";
 
-type Props = {
-  endpoint: typeof drpcApi.report | typeof drpcApi.rejected;
-  pcid: string;
-  /** Of rejected records: as a shapefile. */
-  form?: "shp";
+type Props<E extends Endpoint> = {
+  endpoint: E;
+  input: z.input<E["input"]>;
   icon?: ReactNode;
   link?: boolean;
   children: ReactNode;
 };
 
-/** Downloads a sheet about one import batch. */
-export function DownloadButton({ endpoint, pcid, form, icon, link, children }: Props) {
+/** Downloads a sheet: of an import batch, or a template. */
+export function DownloadButton<E extends Endpoint>(props: Props<E>) {
+  const { endpoint, input, icon, link, children } = props;
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);
   const start = async () => {
     setBusy(true);
-    const result = await download(endpoint, { pcid, ...(form && { form }) });
+    const result = await download(endpoint, input);
     setBusy(false);
     notify(
       result.ok
