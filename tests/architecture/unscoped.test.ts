@@ -77,6 +77,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "records/touched": "restoreChanged",
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldStates",
+    "tax/taxRevoke": "codesOf movedTax noteWritten restoreTax returnTax",
     "tax/taxUpload": "rowsOfCodes",
     "uploads/drpc": "batchOfFile drafts isStored mendsOf ofBatch parts saveMends storedParts",
     "uploads/dxydImport": "insertParcels replacedBy",

@@ -12,7 +12,7 @@ import { UploadSteps } from "../../ui/import/UploadSteps";
 import { count } from "../../values/format";
 import { TaxBatches } from "./TaxBatches";
 import { TaxColumns } from "./TaxColumns";
-import { TaxDiff } from "./TaxDiff";
+import { RefusedRows, TaxDiff } from "./TaxDiff";
 import { TaxUpload } from "./TaxUpload";
 import type { Version } from "./versions";
 import "../../theme/ui.css";
@@ -106,24 +106,32 @@ function TaxUpdate({ open }: { open: readonly Version[] }) {
           }}
         />
       ) : null}
-      {step === 3 && written ? (
-        <Alert
-          type="success"
-          showIcon
-          title={`已写入 ${count(written.written)} 行，移除 ${count(written.removed)} 行，跳过 ${count(written.skipped)} 行`}
-          description="写入的是草稿，提交核算并发布后才计入各项指标。"
-          action={
-            <>
-              <Button onClick={() => navigate(`../sshsjcb?version=${bbid}`, { relative: "path" })}>
-                查看基础表
-              </Button>{" "}
-              <Button type="primary" onClick={() => navigate("../ssbbgl", { relative: "path" })}>
-                核算与发布
-              </Button>
-            </>
-          }
-        />
-      ) : null}
+      {step === 3 && written && report ? <Done {...{ written, report }} /> : null}
     </UploadSteps>
+  );
+}
+
+/** What was written, and where to go next. */
+function Done({ written, report: { bbid, uploadId } }: { written: Written; report: TaxReport }) {
+  const navigate = useNavigate();
+  const { written: rows, removed, skipped } = written;
+  return (
+    <Alert
+      type="success"
+      showIcon
+      title={`已写入 ${count(rows)} 行，移除 ${count(removed)} 行，跳过 ${count(skipped)} 行`}
+      description="写入的是草稿，提交核算并发布后才计入各项指标；发布之前可在下面的“写入批次”中整批撤回。"
+      action={
+        <>
+          {skipped > 0 ? <RefusedRows uploadId={uploadId} /> : null}{" "}
+          <Button onClick={() => navigate(`../sshsjcb?version=${bbid}`, { relative: "path" })}>
+            查看基础表
+          </Button>{" "}
+          <Button type="primary" onClick={() => navigate("../ssbbgl", { relative: "path" })}>
+            核算与发布
+          </Button>
+        </>
+      }
+    />
   );
 }

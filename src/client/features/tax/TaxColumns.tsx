@@ -9,6 +9,7 @@ import { ProblemRows } from "../../ui/import/ProblemRows";
 import { count } from "../../values/format";
 import { HeadingRow } from "../../values/HeadingRow";
 import { Remarks } from "../../values/Remarks";
+import { RefusedRows } from "./TaxDiff";
 
 type Match = z.input<typeof sshsApi.match.input>;
 type Props = { report: TaxReport; onRead: (report: TaxReport) => void; onNext: () => void };
@@ -55,6 +56,7 @@ export function TaxColumns({ report, onRead, onNext }: Props) {
           错误 <b className={errorCount > 0 ? "ui-bad" : ""}>{count(errorCount)}</b> 项，警告{" "}
           {count(warnCount)} 项，可用 {count(report.clean)} 行
         </span>
+        {report.clean < report.total ? <RefusedRows uploadId={uploadId} /> : null}
         <Button type="primary" disabled={!report.canImportClean || busy} onClick={onNext}>
           下一步：差异预览
         </Button>

@@ -7,6 +7,7 @@ import { useCall } from "../../api/useCall";
 import { useChanged } from "../../records/useChanged";
 import { CallState } from "../../ui/base/CallState";
 import { KindTable } from "../../ui/import/DifferenceTable";
+import { DownloadButton } from "../../ui/import/DownloadButton";
 import { count, decimal } from "../../values/format";
 
 type Kind = (typeof diffKinds)[number];
@@ -126,7 +127,12 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
         )}
       </CallState>
       {errorCount > 0 ? (
-        <Alert type="warning" showIcon title={`有 ${count(errorCount)} 项错误，出错的行不写入`} />
+        <Alert
+          type="warning"
+          showIcon
+          title={`有 ${count(errorCount)} 项错误，出错的行不写入，可下载改正后再上传`}
+          action={<RefusedRows uploadId={uploadId} />}
+        />
       ) : null}
       {failure ? <Alert type="error" showIcon title={`没有写入：${failure}`} /> : null}
       <div className="ui-bulk">
@@ -141,3 +147,10 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
     </>
   );
 }
+
+/** The rows that are not written, with a column 问题. */
+export const RefusedRows = ({ uploadId }: { uploadId: string }) => (
+  <DownloadButton endpoint={sshsApi.rejected} input={{ uploadId }}>
+    下载有错误的行
+  </DownloadButton>
+);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sshsjcb } from "../../datasets/sshsjcb";
-import { endpoint, upload } from "../../define/endpoint";
+import { bytes, endpoint, upload } from "../../define/endpoint";
 import { askedYear } from "../../define/year";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
@@ -61,8 +61,27 @@ const taxBatch = z.object({
   skipped: rows,
   by: z.string(),
   at: z.string(),
+  /** When it was taken back; null if it stands. */
+  revokedAt: z.string().nullable(),
+  /** The caller has written it, and its version is open. */
+  isOwn: z.boolean(),
+  isOpen: z.boolean(),
+  /** Its rows that were changed since, of the caller's own in an open version. */
+  moved: z.number().int(),
+  /** How many rows were noted: none for sheets of before. */
+  noted: z.number().int(),
 });
 export type TaxBatch = z.infer<typeof taxBatch>;
+
+export const taxRevoked = z.object({
+  /** Rows that the sheet had added. */
+  removed: z.number().int(),
+  /** Rows that have their earlier values again. */
+  restored: z.number().int(),
+  /** Rows that the sheet had removed. */
+  returned: z.number().int(),
+});
+export type TaxRevoked = z.infer<typeof taxRevoked>;
 
 export const diffKinds = ["added", "changed", "same", "absent", "unmatched"] as const;
 
@@ -177,6 +196,35 @@ export const sshsApi = {
       pageSize: z.number().int().min(1).max(100).default(10),
     }),
     output: z.object({ total: z.number().int(), list: z.array(taxBatch) }),
+  }),
+  /** The template to fill in. */
+  template: endpoint({
+    path: "sshs/downloadTemplate",
+    log: "下载税收数据模板",
+    kind: "blob",
+    access: sshsjcb.access.import,
+    input: z.object({}),
+    output: bytes,
+  }),
+  /** The rows with errors and a column 问题, for correcting and bringing back. */
+  rejected: endpoint({
+    path: "sshs/rejected",
+    log: "下载未写入的税收数据",
+    kind: "blob",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref,
+    output: bytes,
+  }),
+  /** Takes back what a sheet has written, while its version is open and nobody has changed it since. */
+  revoke: endpoint({
+    path: "sshs/revoke",
+    log: "撤回税收写入批次",
+    kind: "json",
+    slow: true,
+    access: sshsjcb.access.import,
+    input: ref,
+    output: taxRevoked,
   }),
   /** Writes the rows into the version; `replace` also removes rows that the sheet does not have. */
   import: endpoint({

@@ -6,6 +6,7 @@ import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 import { publishedVersion } from "../records/taxYear";
+import { isMovedTax } from "./taxRevoke";
 
 export type NewUpload = {
   uploadId: string;
@@ -16,7 +17,11 @@ export type NewUpload = {
   by: string;
 };
 
-export type Upload = NewUpload & { report: TaxReport; importedAt: string | null };
+export type Upload = NewUpload & {
+  report: TaxReport;
+  importedAt: string | null;
+  revokedAt: string | null;
+};
 
 /** Registers an upload, also when it is read again. Its old rows are deleted. */
 export async function beginUpload(db: Db, { uploadId, bbid, ...file }: NewUpload): Promise<void> {
@@ -37,7 +42,8 @@ export const finishUpload = (db: Db, report: TaxReport) =>
 export async function uploadOf(db: Db, uploadId: string, by: string): Promise<Upload | undefined> {
   const { rows } = await sql<Upload>`
     select upload_id "uploadId", bbid, file_id "fileId", file_name "fileName", md5, report,
-           created_by "by", imported_at "importedAt"
+           created_by "by", imported_at "importedAt",
+           revoked_at "revokedAt"
       from ss_upload where upload_id = ${uploadId} and created_by = ${by} for update`.execute(db);
   return rows[0];
 }
@@ -51,10 +57,16 @@ export async function takeAbandoned(db: Db, hours: number): Promise<string[]> {
   return rows.map(({ fileId }) => fileId);
 }
 
+/** How long the refused rows of a sheet can be asked for. */
+const refusedDays = 30;
+
 /** Staged rows are useless once they are in their version; the report stays. */
 export const dropImportedRows = (db: Db) =>
   sql`delete from ss_upload_row r using ss_upload u
-       where u.upload_id = r.upload_id and u.imported_at is not null`.execute(db);
+       where u.upload_id = r.upload_id and u.imported_at is not null
+         and (not r.bad or u.imported_at < now() - make_interval(days => ${refusedDays}::integer))`.execute(
+    db,
+  );
 
 type Mark = { sfyc: number; ycyy: string | null; by: string };
 
@@ -68,15 +80,17 @@ export type StagedRow = {
   bad: boolean;
   matched: boolean;
   values: Readonly<Record<string, unknown>>;
+  /** Of a refused row: its cells in the units of the template, and why. */
+  cells: Readonly<Record<string, unknown>>;
+  messages: readonly string[];
 };
 
 export const stageRows = (db: Db, uploadId: string, rows: readonly StagedRow[]) =>
-  sql`insert into ss_upload_row (upload_id, row, tyshxydm, bad, matched, "values")
-      select ${uploadId}, r.row, r.tyshxydm, r.bad, r.matched, r."values"
+  sql`insert into ss_upload_row (upload_id, row, tyshxydm, bad, matched, "values", cells, messages)
+      select ${uploadId}, r.row, r.tyshxydm, r.bad, r.matched, r."values", r.cells, r.messages
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-             r (row integer, tyshxydm text, bad boolean, matched boolean, "values" jsonb)`.execute(
-    db,
-  );
+             r (row integer, tyshxydm text, bad boolean, matched boolean, "values" jsonb,
+                cells jsonb, messages jsonb)`.execute(db);
 
 type CodeFacts = {
   known: boolean;
@@ -285,13 +299,19 @@ export async function writtenUploads(
   const from = sql`ss_upload s
     left join app_user u on u.username = s.created_by
     left join ssbb v on v.bbid = s.bbid
+    left join lateral (
+      select count(*)::integer noted, count(*) filter (where ${isMovedTax})::integer moved
+        from drpc_record r left join sshsjcb t on t.id = r.ywid
+       where r.pcid = s.upload_id and s.created_by = ${by} and s.revoked_at is null
+         and v.zt in ('0', '1')) n on true
    where s.imported_at is not null and (s.created_by = ${by} or ${ofRegion})`;
   const counted = await sql<{ total: number }>`select count(*) total from ${from}`.execute(db);
   const { rows } = await sql<TaxBatch>`
     select s.upload_id "uploadId", s.file_name "fileName", s.sheet, s.bbid,
            coalesce(v.bbbh || ' ' || v.bbmc, s.bbid) "version", s.total,
            s.added, s.changed, s.removed, s.skipped,
-           coalesce(u.real_name, s.created_by) "by", s.imported_at "at"
+           coalesce(u.real_name, s.created_by) "by", s.imported_at "at", s.revoked_at "revokedAt",
+           s.created_by = ${by} "isOwn", coalesce(v.zt in ('0', '1'), false) "isOpen", n.noted, n.moved
       from ${from}
      order by s.imported_at desc, s.upload_id limit ${limit} offset ${offset}`.execute(db);
   return { total: Number(counted.rows[0]?.total ?? 0), list: rows };

@@ -1,12 +1,17 @@
 import type { z } from "zod";
-import { sshsApi as api } from "#contract/endpoints/tax/sshs";
+import type { sshsApi as api } from "#contract/endpoints/tax/sshs";
 import { Refusal, status } from "#contract/errors";
+import { ownMatches } from "#contract/rules/sheet/sheetColumns";
+import { matchHeadings } from "#contract/rules/tax/taxSheet";
 import type { Db } from "../../db/tables";
+import { importVia } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
 import { keepMatchKinds } from "../../repositories/records/taxYear";
 import { removeRows } from "../../repositories/tax/ssbb";
+import { noteRemoved, noteWritten } from "../../repositories/tax/taxRevoke";
 import * as store from "../../repositories/tax/taxUpload";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
+import { clearRecords, saveSheetProfile } from "../../repositories/uploads/sheetBatch";
 import type { Context } from "../context/context";
 import { inSlices } from "../context/inSlices";
 import { untilGivenUp } from "../context/patience";
@@ -31,19 +36,27 @@ export async function importUpload(ctx: Context, order: Order): Promise<Counts> 
   await openVersion(db, found.bbid);
   demandImportable(found, order);
   const absent = replace ? await store.absentRows(db, found, demandScope(caller)) : [];
-  const author = { by: caller.username, via: api.import.path };
+  const author = { by: caller.username, via: importVia(uploadId) };
   const register = "sshsjcb" as const;
   const change = { register, caller, author, signal: untilGivenUp(), stale };
   const done: Done = { added: 0, changed: 0, written: 0 };
   const counts = await changeUnseen(atOnce<Counts>(db), change, {
     async fill(slice) {
+      await slice(async (tx) => {
+        await clearRecords(tx, uploadId);
+      });
       await writeRows(slice, ctx, found, done);
-      await takeOut(slice, absent);
+      await takeOut(slice, uploadId, absent);
     },
     async last(tx, show) {
       await waitingUpload(tx, ctx, uploadId);
       await openVersion(tx, found.bbid, true);
       await show();
+      const { headings } = found.report;
+      const titles = headings.map(({ title }) => title);
+      const columns = headings.map(({ column }) => column);
+      const own = ownMatches(titles, columns, matchHeadings(titles));
+      await saveSheetProfile(tx, register, caller.areaCode, own);
       return closed(tx, found, done, absent.length);
     },
   });
@@ -67,15 +80,17 @@ async function writeRows(slice: Slice, { db, caller }: Context, found: store.Upl
       done.added += added;
       done.changed += changed;
       await keepMatchKinds(tx, codes, bbid);
+      await noteWritten(tx, uploadId, bbid, codes);
     });
   });
 }
 
-async function takeOut(slice: Slice, absent: readonly string[]): Promise<void> {
+async function takeOut(slice: Slice, uploadId: string, absent: readonly string[]): Promise<void> {
   await inSlices(absent, sliceSize, (ids) =>
     slice(async (tx, intake) => {
       await taken(tx, intake, ids);
       await removeRows(tx, ids);
+      await noteRemoved(tx, uploadId, ids);
     }),
   );
 }

@@ -3,6 +3,7 @@ import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
+import { profileRemarks, type Wishes, wishesFor } from "#contract/rules/sheet/sheetColumns";
 import {
   checkTaxRow,
   derivedTax,
@@ -29,6 +30,7 @@ import {
   textsAbove,
 } from "#contract/rules/values/headingRow";
 import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
+import { sheetValue } from "#contract/rules/values/sheetValue";
 import { sheetInChild } from "../../checks/sheetInChild";
 import { write } from "../../db/write";
 import type { AboutTable } from "../../files/table/tableRows";
@@ -42,6 +44,7 @@ import {
   type NewUpload,
   stageRows,
 } from "../../repositories/tax/taxUpload";
+import { sheetProfileOf } from "../../repositories/uploads/sheetBatch";
 import type { Context } from "../context/context";
 
 const batchSize = 1000;
@@ -49,7 +52,6 @@ const mostRows = 100_000;
 
 /** How a user wants a sheet to be read. */
 type TaxChoice = { wishes?: Wishes; headingRow?: number | undefined };
-type Wishes = Readonly<Record<string, TaxColumn | null>>;
 type Columns = readonly (TaxColumn | null)[];
 
 /**
@@ -69,21 +71,36 @@ export async function readTaxSheet(
   });
   const report = emptyReport(upload);
   const context = await contextOf(ctx, nd);
+  const profile = await sheetProfileOf(db, "sshsjcb", ctx.caller.areaCode);
+  const match = matching(profile, wishes);
   await files.withPath(upload.fileId, (path) =>
-    readRows(ctx, report, { path, wishes, headingRow, context }),
+    readRows(ctx, report, { path, match, headingRow, context }),
   );
+  if (report.headings.length > 0) {
+    const titles = report.headings.map(({ title }) => title);
+    const remarks = profileRemarks(titles, profile, wishes, taxHeadings);
+    report.remarks = [...remarks, ...(report.remarks ?? [])];
+  }
   return finish(ctx, report);
 }
 
+/** The column of each heading: as chosen, as the last time, or by its words. */
+type Match = (titles: readonly string[]) => Columns;
+
+const matching =
+  (profile: Wishes, chosen: Wishes): Match =>
+  (titles) =>
+    matchHeadings(titles, wishesFor(titles, profile, chosen) as Record<string, TaxColumn | null>);
+
 type Reading = {
   path: string;
-  wishes: Wishes;
+  match: Match;
   headingRow: number | undefined;
   context: Awaited<ReturnType<typeof contextOf>>;
 };
 
 async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
-  const { path, wishes, context } = reading;
+  const { path, match, context } = reading;
   const first: SheetRow[] = [];
   const left = noneLeftOut();
   let columns: Columns | null = null;
@@ -104,9 +121,9 @@ async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
     if (waiting.length === batchSize) await drain();
   };
   const begin = async () => {
-    const heading = findHeading(first, (titles) => knownIn(titles, wishes), reading.headingRow);
+    const heading = findHeading(first, (titles) => knownIn(titles, match), reading.headingRow);
     const { titles } = heading;
-    columns = readHeadings(report, titles, wishes);
+    columns = readHeadings(report, titles, match);
     const above = textsAbove(first, heading);
     const found = unitsOf({ titles, columns, fields: taxFields, above });
     factors = found.factors;
@@ -133,8 +150,8 @@ async function readRows(ctx: Context, report: TaxReport, reading: Reading) {
   report.remarks = [...(report.remarks ?? []), ...leftOutRemarks(left)];
 }
 
-const knownIn = (titles: readonly string[], wishes: Wishes): number =>
-  matchHeadings(titles, wishes).filter((column) => column !== null).length;
+const knownIn = (titles: readonly string[], match: Match): number =>
+  match(titles).filter((column) => column !== null).length;
 
 async function finish({ db }: Context, report: TaxReport): Promise<TaxReport> {
   if (report.total === 0 && report.missing.length === 0) {
@@ -162,8 +179,8 @@ async function contextOf({ db, caller }: Context, nd: number) {
 }
 
 /** Matches the columns; if a required one is missing, no row is read. */
-function readHeadings(report: TaxReport, titles: readonly string[], wishes: Wishes): Columns {
-  const columns = matchHeadings(titles, wishes);
+function readHeadings(report: TaxReport, titles: readonly string[], match: Match): Columns {
+  const columns = match(titles);
   report.headings = titles.map((title, i) => ({ title, column: columns[i] ?? null }));
   const missing = neededColumns.filter((name) => !columns.includes(name));
   report.missing = missing.map((name) => taxHeadings[name]);
@@ -197,7 +214,7 @@ async function stage(
     lastYear: (code) => facts.get(code)?.before ?? undefined,
     countyOf: (code) => facts.get(code)?.county ?? undefined,
   };
-  const staged = rows.map((row) => {
+  const staged = rows.map((row, i) => {
     const problems = checkTaxRow(row, world);
     add(report, problems);
     const bad = problems.some(({ level }) => level === "E");
@@ -208,6 +225,7 @@ async function stage(
       row: row.row,
       tyshxydm: code,
       bad,
+      ...refusedOf(bad, problems, named(columns, sheet[i]?.cells ?? []), factors),
       matched: known,
       values: written(report, row, world, facts.get(code ?? "")?.total),
     };
@@ -220,6 +238,22 @@ const named = (columns: Columns, cells: readonly unknown[]) =>
   Object.fromEntries(
     columns.flatMap((column, i) => (column ? [[column, cells[i] ?? null] as const] : [])),
   );
+
+/** A refused row as it goes out for correction, in the units of the template. */
+function refusedOf(
+  bad: boolean,
+  problems: readonly Problem[],
+  cells: Readonly<Record<string, unknown>>,
+  factors: Factors,
+) {
+  if (!bad) return { cells: {}, messages: [] };
+  const given = Object.entries(cells).map(([name, cell]) => {
+    const value = sheetValue(taxFields[name], cell, factors[name]);
+    return [name, value instanceof Date ? value.toISOString().slice(0, 10) : (value ?? null)];
+  });
+  const errors = problems.filter(({ level }) => level === "E");
+  return { cells: Object.fromEntries(given), messages: errors.map(({ message }) => message) };
+}
 
 const noParts = Object.fromEntries(taxParts.map((name) => [name, null]));
 

@@ -113,3 +113,5 @@ export const uploads = ({ readDb, caller }: Context, { current, pageSize }: In<"
   });
 
 export { importUpload as import } from "./importTax";
+export { revokeUpload as revoke } from "./revokeTax";
+export { rejected, template } from "./taxSheets";
