@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { beforeEach, expect, test } from "vitest";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
+import { drpcApi } from "#contract/endpoints/records/job";
 import type { ProjectResult } from "../../src/server/services/context/jobKinds";
 import { as, here, withApp } from "./harness";
 import { expected, fixture, imported, settled } from "./imports";
@@ -27,7 +28,7 @@ async function approvedParcels() {
   await sql`update dxydsd set shzt = '5'`.execute(here().db);
 }
 
-type Choice = { confirmWarnings?: boolean; onlyClean?: boolean };
+type Choice = { confirmWarnings?: boolean; onlyClean?: boolean; look?: boolean };
 
 async function send(file: string, choice: Choice = {}, user: Username = "yuhang") {
   const client = as(user);
@@ -127,4 +128,83 @@ test("only clerks import", async () => {
     const reply = await as(user).call(api.importMdb, { file: fixture("zero-bytes.mdb") });
     expect([user, reply.status]).toEqual([user, 403]);
   }
+});
+
+const batches = async () =>
+  (await as("yuhang").call(drpcApi.pageList, { ywlx: "zkfxmsd" })).body.list;
+const batch = async ({ imported: done }: ProjectResult) =>
+  (await batches()).find(({ pcid }) => pcid === done?.batchId);
+const revoke = (pcid: string, user: Username = "yuhang") => as(user).call(drpcApi.revoke, { pcid });
+const parcelsOf = async (xmid: string) =>
+  (await as("yuhang").call(api.info, { xmid })).body.parcels.map(({ dkbh }) => dkbh);
+
+test("a file that is only looked at stores nothing, and is stored from there", async () => {
+  await approvedParcels();
+  const looked = await send("zkfxm-clean.mdb", { look: true });
+  expect([looked.imported, looked.refusal, looked.preview]).toEqual([
+    ...[null, null],
+    { inserted: 6, updated: 0, list: [] },
+  ]);
+  expect([await stored(), await batches()]).toEqual([[], []]);
+  const { body } = await as("yuhang").call(api.storeMdb, { fileId: looked.fileId });
+  const job = await settled(as("yuhang"), body.jobId);
+  expect((job.result as ProjectResult).imported).toMatchObject({ inserted: 6 });
+  const again = await as("yuhang").call(api.storeMdb, { fileId: looked.fileId });
+  expect([again.status, again.body.message]).toEqual([409, "该文件已入库，不能重复入库"]);
+  expect((await as("yinzhou").call(api.storeMdb, { fileId: looked.fileId })).status).toBe(404);
+
+  await sql`update zkfxmsd set jhtz = 1 where xmbh = ${wanted[0]?.xmbh}`.execute(here().db);
+  const { preview } = await send("zkfxm-clean.mdb", { look: true });
+  expect(preview).toMatchObject({ inserted: 0, updated: 6 });
+  const first = preview?.list.find(({ xmbh }) => xmbh === wanted[0]?.xmbh);
+  expect(first?.changes.map(({ field }) => field)).toContain("jhtz");
+});
+
+test("a stored file is taken back: new projects go, changed ones have their values and parcels again", async () => {
+  await approvedParcels();
+  const before = await send("zkfxm-clean.mdb");
+  const { db } = here();
+  const [one] = wanted;
+  const list = await stored();
+  const xmid = list.find(({ xmbh }) => xmbh === one?.xmbh)?.xmid ?? "";
+  await sql`delete from zkfxmsd_dk where xmid = ${xmid}`.execute(db);
+  await sql`update zkfxmsd set jhtz = 1, bbh = bbh + 1 where xmid = ${xmid}`.execute(db);
+  const after = await send("zkfxm-clean.mdb", { confirmWarnings: true });
+  expect(await parcelsOf(xmid)).toEqual([...(one?.parcels ?? [])].sort());
+  const [second, first] = [await batch(after), await batch(before)];
+  expect([second, first]).toMatchObject([
+    { zt: "3", zs: 6, revocable: true, moved: 0 },
+    { zt: "3", revocable: false, moved: 6 },
+  ]);
+  expect((await revoke(second?.pcid ?? "", "hangzhou")).status).toBe(403);
+  expect((await revoke(second?.pcid ?? "")).body).toEqual({ removed: 0, restored: 6 });
+  const { body } = await as("yuhang").call(api.info, { xmid });
+  expect([body.record.jhtz, await parcelsOf(xmid)]).toEqual([1, []]);
+});
+
+test("a batch of new projects goes whole, and their parcels are free again", async () => {
+  await approvedParcels();
+  await send("zkfxm-clean.mdb");
+  const [one] = await batches();
+  expect((await revoke(one?.pcid ?? "")).body).toEqual({ removed: 6, restored: 0 });
+  const { rows } = await sql`select from zkfxmsd_dk`.execute(here().db);
+  expect([await stored(), rows.length]).toEqual([[], 0]);
+  expect((await send("zkfxm-clean.mdb", { confirmWarnings: true })).imported).toMatchObject({
+    inserted: 6,
+  });
+});
+
+test("is not taken back once a project was edited, or its former parcel is another's", async () => {
+  await approvedParcels();
+  await send("zkfxm-clean.mdb");
+  const { db } = here();
+  const [one] = await stored();
+  await sql`update zkfxmsd set bbh = bbh + 1 where xmid = ${one?.xmid}`.execute(db);
+  const [stale] = await batches();
+  const refused = await revoke(stale?.pcid ?? "");
+  expect([refused.status, refused.body.message]).toEqual([
+    409,
+    expect.stringContaining(`不能整批撤回：${one?.xmbh}（`),
+  ]);
+  expect(await stored()).toHaveLength(6);
 });

@@ -311,6 +311,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "dxydst/updateZkfxmXmjd": record("zkfxmst", (xmid) => ({ xmid, bbh: 0, xmjd: "2" })),
   "dxydst/deleteZkfxm": record("zkfxmst", (id) => ({ xmids: [id] })),
   ...officeRows({ region, record, own }),
+  "dxydsd/storeZkfxmMdb": own({ fileId: "nothing" }),
   "dxydsd/importZkfxmMdb": own({ file: noFile() }),
   "ssbb/list": own(),
   "ssbb/settling": own(),

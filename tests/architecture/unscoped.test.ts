@@ -72,6 +72,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "project/projectFacts": "hasReplacement isNameTaken lockParcels",
     "project/projectIntake": "isStillFree moveLinks parcelsTouched",
     "project/projectParcels": "attachmentsOf parcelsHeld parcelsOfProject replaceLinks",
+    "project/projectRevoke": "heldMeanwhile noteLinks parcelsOfBatch projectFile restoreLinks",
     "records/history":
       "lastVersion lastVersionsIn movedRecords outlineOf recordsOfBatch restoreRecords restoreVersion sizeOfBatch versionsAt versionsOf",
     "records/touched": "restoreChanged",

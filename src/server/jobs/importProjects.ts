@@ -9,13 +9,16 @@ import type { ProjectRow } from "#contract/rules/project/readProjects";
 import { bboxOf } from "#geo/bbox";
 import type { ReadProjectFile } from "../checks/projectTask";
 import { readers } from "../checks/readers";
+import type { Db } from "../db/tables";
 import type { Author } from "../db/write";
 import { markProjectsImported, projectsImportedOn } from "../repositories/project/projectImport";
 import { openLinks } from "../repositories/project/projectIntake";
 import { importVia } from "../repositories/records/history";
+import { insertBatch, markChecked, markImported } from "../repositories/uploads/drpc";
 import { librarySeen } from "../repositories/uploads/dxydImport";
+import { clearRecords, noteRecords } from "../repositories/uploads/sheetBatch";
 import { inSlices } from "../services/context/inSlices";
-import type { ProjectInput, ProjectResult } from "../services/context/jobKinds";
+import type { ProjectChange, ProjectInput, ProjectResult } from "../services/context/jobKinds";
 import type { Finished, JobContext, RunnerOf } from "../services/context/runner";
 import { type Saved, saveArriving, showWithLinks } from "../services/project/projectImport";
 import { changeUnseen, ofJob } from "../services/records/intake";
@@ -39,6 +42,8 @@ class Overtaken extends Refusal {
 }
 
 const mostTurns = 3;
+/** Differences that a preview lists. */
+const mostPreviewed = 200;
 const register = "zkfxmsd" as const;
 
 /**
@@ -90,11 +95,17 @@ function storeUnseen(
   const change = { register, caller, author, signal, stale };
   const box = boundsOf(rows.filter(({ row }) => !log.wrongRows.has(row)));
   const done = { inserted: 0, updated: 0 };
+  const preview: ProjectChange[] = [];
   let seen = "";
   return changeUnseen(ofJob(job), change, {
     async fill(slice) {
       seen = await librarySeen(db, register, box);
       await slice(openLinks);
+      if (!input.look) {
+        await slice(async (tx) => {
+          await clearRecords(tx, input.pcid);
+        });
+      }
       let checked = 0;
       await inSlices(rows, savedAtOnce, async (some) => {
         job.report(10 + (85 * checked) / rows.length, `已校验 ${checked} 个项目`);
@@ -106,25 +117,45 @@ function storeUnseen(
             const isWrong = log.wrongRows.has(row.row);
             saved.push(await saveArriving({ tx, intake, caller, stale }, row, isWrong));
           }
+          if (!input.look) await noteRecords(tx, input.pcid, recordsOf(saved));
         });
-        for (const { problems, done: how } of saved) {
+        for (const { problems, done: how, change: found } of saved) {
           log.add(problems);
           if (how) done[how]++;
+          if (found && preview.length < mostPreviewed) preview.push(found);
         }
       });
-      const refusal = refusalOf(reportOf(input, file, log), input);
+      const report = reportOf(input, file, log);
+      if (input.look) {
+        const looked = { ...done, list: preview };
+        throw new NotAllowed({ ...report, imported: null, refusal: null, preview: looked });
+      }
+      const refusal = refusalOf(report, input);
       if (refusal) refuse(refusal);
     },
     async last(tx, show, intake) {
       if ((await librarySeen(tx, register, box)) !== seen) throw stale();
-      await showWithLinks(tx, intake, show, { caller, stale });
+      await showWithLinks(tx, intake, show, { caller, stale, pcid: input.pcid });
       await markProjectsImported(tx, input.fileId);
       const report = reportOf(input, file, log);
+      await enterStored(tx, job, report);
       const skipped = rows.length - done.inserted - done.updated;
       const imported = { batchId: input.pcid, total: rows.length, ...done, skipped };
       return { ...report, imported, refusal: null };
     },
   });
+}
+
+const recordsOf = (saved: readonly Saved[]) => saved.flatMap(({ record }) => record ?? []);
+
+/** The batch by which the projects can be taken back. */
+async function enterStored(tx: Db, { input, caller }: Job, report: Report): Promise<void> {
+  const { fileId: file_id, pcid, fileName: wjmc, md5 } = input;
+  const batch = { pcid, ywlx: register, wjmc, file_id, md5 };
+  await insertBatch(tx, { ...batch, area_code: caller.areaCode, scr: caller.username });
+  const { total: zs, clean: tgs, errorCount: cwgs, warnCount: jgs } = report;
+  await markChecked(tx, pcid, { zs, tgs, cwgs, jgs });
+  await markImported(tx, pcid, 0);
 }
 
 function reportOf(

@@ -93,7 +93,8 @@ export const zkfxmsdApi = {
   }),
   /**
    * Checks a project geodatabase and stores its projects if the report allows. The job result is
-   * the report plus `imported`; if nothing was stored, `imported` is null and `refusal` says why.
+   * the report plus `imported`; if nothing was stored, `imported` is null and `refusal` says why. With
+   * `look` nothing is stored: the result tells what would be, and `storeMdb` does it.
    */
   importMdb: endpoint({
     path: "dxydsd/importZkfxmMdb",
@@ -101,7 +102,25 @@ export const zkfxmsdApi = {
     kind: "upload",
     slow: true,
     access: zkfxmsd.access.import,
-    input: z.object({ file: upload, confirmWarnings: ticked, onlyClean: ticked }),
+    input: z.object({
+      file: upload,
+      confirmWarnings: ticked,
+      onlyClean: ticked,
+      look: ticked,
+    }),
+    output: jobRef,
+  }),
+  /** Stores the projects of a file that was looked at; it is checked once more. */
+  storeMdb: endpoint({
+    path: "dxydsd/storeZkfxmMdb",
+    log: "入库再开发项目",
+    kind: "json",
+    access: zkfxmsd.access.import,
+    input: z.object({
+      fileId: z.string().min(1).max(40),
+      confirmWarnings: z.boolean().default(false),
+      onlyClean: z.boolean().default(false),
+    }),
     output: jobRef,
   }),
   exportShape: endpoint({

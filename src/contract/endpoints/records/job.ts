@@ -120,7 +120,7 @@ const batch = z.object({
 export const revoked = z.object({ removed: z.number().int(), restored: z.number().int() });
 
 /** Registers whose records come in batches: files of parcels, and sheets. */
-const batchRegisters = ["dxydst", "dxydsd", "xztd", "gysl"] as const;
+const batchRegisters = ["dxydst", "dxydsd", "xztd", "gysl", "zkfxmsd"] as const;
 
 /** Import batches; what a caller may do with them goes by their register's rights. */
 export const drpcApi = {

@@ -12,7 +12,8 @@ type FileInput = { fileId: string; pcid: string; fileName: string; md5: string }
 type Choice = { confirmWarnings: boolean; onlyClean: boolean };
 
 export type CheckInput = FileInput & { library: Library };
-export type ProjectInput = FileInput & Choice;
+/** With `look` nothing is stored. */
+export type ProjectInput = FileInput & Choice & { look?: boolean };
 
 /** The sheet of a batch, and its register. */
 type SheetInput = { pcid: string; fileId: string; fileName: string; dataset: string };
@@ -30,7 +31,20 @@ export type ImportResult = z.output<typeof importResult>;
 export type RevokeResult = z.output<typeof revoked>;
 
 /** The report of the check; if nothing was stored, `imported` is null and there is a reason. */
-export type ProjectResult = Report & { imported: ImportResult | null; refusal: string | null };
+export type ProjectResult = Report & {
+  imported: ImportResult | null;
+  refusal: string | null;
+  /** What a file that was only looked at would do. */
+  preview?: ProjectPreview;
+};
+
+/** A stored project that the file has with other values. */
+export type ProjectChange = {
+  xmbh: string;
+  xmmc: string;
+  changes: { field: string; label: string; before: string | null; after: string | null }[];
+};
+export type ProjectPreview = { inserted: number; updated: number; list: ProjectChange[] };
 
 /** A takeover, and what it is in the user's words. */
 type TakeoverRef = { id: string; title: string };

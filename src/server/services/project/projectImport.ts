@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { spztCodes } from "#contract/codes/landCodes";
 import { zkfxmsd as dataset } from "#contract/datasets/zkfxmsd";
 import type { StoredUpload } from "#contract/define/endpoint";
+import { toldTo } from "#contract/define/secret";
+import { Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { problemOf } from "#contract/rules/problem/problemOf";
@@ -24,23 +26,28 @@ import {
   tablesIn,
 } from "../../repositories/project/projectIntake";
 import { settleParcels } from "../../repositories/project/projectParcels";
+import { noteLinks, projectFile } from "../../repositories/project/projectRevoke";
 import { changeRecord, insertRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { insertFile } from "../../repositories/uploads/fj";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
+import type { NotedRecord } from "../../repositories/uploads/sheetBatch";
 import type { Context } from "../context/context";
+import type { ProjectChange } from "../context/jobKinds";
+import { changesBetween } from "../records/recordInfo";
 import { examined, keptValues, ownPlatform, type StoredValues } from "../records/recordSave";
 import { projectRegister, type Taken } from "./projectCheck";
 
-type Order = { file: StoredUpload; confirmWarnings: boolean; onlyClean: boolean };
+type Choice = { confirmWarnings: boolean; onlyClean: boolean };
+type Order = Choice & { file: StoredUpload; look: boolean };
 
 /** Accepts an uploaded geodatabase of projects; replies with the job that checks and stores it. */
 export async function importMdb({ db, caller, queue }: Context, order: Order) {
-  const { file, confirmWarnings, onlyClean } = order;
+  const { file, confirmWarnings, onlyClean, look } = order;
   const { fileId, name, size, md5 } = file;
   const pcid = randomUUID().replaceAll("-", "");
   const { areaCode, username: by } = caller;
-  const input = { fileId, pcid, fileName: name, md5, confirmWarnings, onlyClean };
+  const input = { fileId, pcid, fileName: name, md5, confirmWarnings, onlyClean, look };
   return write(db, { by, via: "upload" }, async (tx) => {
     const owner = { id: pcid, kind: projectFileKinds.checked };
     await insertFile(tx, { fileId, name, size, md5, owner, areaCode, by });
@@ -48,7 +55,31 @@ export async function importMdb({ db, caller, queue }: Context, order: Order) {
   });
 }
 
-export type Saved = { problems: Problem[]; done: "inserted" | "updated" | null };
+/** Stores a file that was looked at before. */
+export async function storeMdb(
+  { db, caller, queue }: Context,
+  { fileId, ...choice }: Choice & { fileId: string },
+) {
+  const { username: by } = caller;
+  const found = await projectFile(db, fileId, by);
+  if (!found) throw new Refusal(status.notFound, "文件不存在，请重新上传");
+  if (found.kind === projectFileKinds.imported) {
+    throw new Refusal(status.conflict, "该文件已入库，不能重复入库");
+  }
+  const { pcid, name: fileName, md5 } = found;
+  const input = { fileId, pcid, fileName, md5, ...choice };
+  return write(db, { by, via: "upload" }, async (tx) => ({
+    jobId: await queue.add(tx, "importProjects", input, caller),
+  }));
+}
+
+export type Saved = {
+  problems: Problem[];
+  done: "inserted" | "updated" | null;
+  /** The project at its new version. */
+  record?: NotedRecord;
+  change?: ProjectChange;
+};
 
 const numbers = /^\d{6}ZK\d{4}\d{5}$/;
 /** Rules about the outline as it is in the file; not reported again for the cleaned one. */
@@ -91,8 +122,25 @@ export async function saveArriving(
     ? await replaceProject(arrival, found, stored, row)
     : await addProject(tx, stored, row, caller);
   await keepLinks(tx, xmid, taken.links);
-  return { problems, done: found ? "updated" : "inserted" };
+  return {
+    ...{ problems, done: found ? "updated" : "inserted" },
+    record: { id: xmid, bbh: before ? Number(before.bbh) + 1 : 0, added: !before },
+    ...(before && { change: changeOf(caller, before, stored) }),
+  };
 }
+
+const changeOf = (
+  { authorities }: Caller,
+  before: Numbered["record"],
+  after: StoredValues,
+): ProjectChange => ({
+  ...{ xmbh: String(before.xmbh), xmmc: String(before.xmmc) },
+  changes: changesBetween(
+    toldTo(dataset, authorities),
+    { values: before, outline: "" },
+    { values: { ...before, ...after }, outline: "" },
+  ),
+});
 
 /**
  * Shows what has arrived, and lets it hold its parcels, unless somebody has changed or taken them
@@ -102,12 +150,13 @@ export async function showWithLinks(
   tx: Db,
   intake: Intake,
   show: () => Promise<void>,
-  { caller, stale }: Pick<Arrival, "caller" | "stale">,
+  { caller, stale, pcid }: Pick<Arrival, "caller" | "stale"> & { pcid: string },
 ): Promise<void> {
   const tables = tablesIn(intake);
   const dkids = await parcelsTouched(tx, tables);
   await lockParcels(tx, tables, dkids);
   if (!(await isStillFree(tx, tables))) throw stale();
+  await noteLinks(tx, pcid, intake);
   await show();
   await moveLinks(tx, tables);
   await settleParcels(tx, tables, dkids, caller.username);

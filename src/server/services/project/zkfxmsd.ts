@@ -24,7 +24,7 @@ import { subregions } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { exportShape as exportOf } from "../sheets/exportShape";
-import { importMdb } from "./projectImport";
+import { importMdb, storeMdb } from "./projectImport";
 import { resultsOf } from "./sscx";
 import { projectCalls } from "./zkfxm";
 
@@ -38,7 +38,7 @@ export const library = {
 export const { info, check, insert, update, updateSpzt, updateXmjd, remove } =
   projectCalls<Zkfxmsd>(library, api);
 export const exportShape = exportOf(dataset);
-export { importMdb };
+export { importMdb, storeMdb };
 export const results = (ctx: Context, { xmid }: In<"results">) => resultsOf(ctx, xmid);
 
 /** One page of projects, with count, 低效用地面积 and investment of the whole filter. */

@@ -2,6 +2,13 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import type { Db } from "../../db/tables";
+import { lockParcels } from "../../repositories/project/projectFacts";
+import { settleParcels } from "../../repositories/project/projectParcels";
+import {
+  heldMeanwhile,
+  parcelsOfBatch,
+  restoreLinks,
+} from "../../repositories/project/projectRevoke";
 import {
   type BatchOf,
   importVia,
@@ -48,13 +55,42 @@ export async function takeBack<E>(
   const { pcid, ypcid } = batch;
   const of = await recordsOf(db, batch);
   const stored = await batchesOf(db, pcid);
+  const links = batch.ywlx === projectRegister ? linksBack(pcid, work.caller.username) : null;
   return takeTogether(means, work, {
     dataset: datasetOf(batch),
     of,
     via: { came: importVia(ypcid ?? pcid), goes: `revoke:${pcid}` },
-    mark: (tx) => markRevoked(tx, stored),
-    after: (tx) => uncoverRecords(tx, pcid),
+    mark: async (tx) => {
+      await links?.before(tx);
+      return markRevoked(tx, stored);
+    },
+    after: async (tx) => {
+      await links?.after(tx);
+      await uncoverRecords(tx, pcid);
+    },
   });
+}
+
+const projectRegister = "zkfxmsd";
+const projectLibrary = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
+
+/** What projects take of parcels goes back along with them. */
+function linksBack(pcid: string, by: string) {
+  let touched: string[] = [];
+  return {
+    before: async (tx: Db) => {
+      touched = await parcelsOfBatch(tx, pcid);
+      await lockParcels(tx, projectLibrary, touched);
+      const held = await heldMeanwhile(tx, pcid);
+      if (!held) return;
+      const words = `更新前的地块${held.dkbh}现已属于项目${held.xmbh}，不能整批撤回`;
+      throw new Refusal(status.conflict, words);
+    },
+    after: async (tx: Db) => {
+      await restoreLinks(tx, pcid);
+      await settleParcels(tx, projectLibrary, touched, by);
+    },
+  };
 }
 
 /** Takes records back that came together, if none of them has changed since: all, or none. */
