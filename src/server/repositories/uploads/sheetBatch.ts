@@ -33,11 +33,13 @@ export const clearRows = (db: Db, pcid: string) =>
 export const dropStoredRows = (db: Db, pcid: string) =>
   sql`delete from drpc_row where pcid = ${pcid} and kind <> 'bad'`.execute(db);
 
-/** Rows of sheets that nobody has stored for days. */
-export const dropAbandonedRows = (db: Db, olderThanDays: number) =>
-  sql`delete from drpc_row r using drpc d
+/** Rows of sheets that nobody has stored for days; returns how many there were. */
+export async function dropAbandonedRows(db: Db, olderThanDays: number): Promise<number> {
+  const { numAffectedRows } = await sql`delete from drpc_row r using drpc d
        where d.pcid = r.pcid and d.zt in ('0', '1', '2')
          and d.scsj < now() - make_interval(days => ${olderThanDays}::integer)`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
 
 export async function stageRows(db: Db, pcid: string, rows: readonly StagedRow[]): Promise<void> {
   await sql`
