@@ -145,6 +145,7 @@ test("a sheet taken back", async ({ page, request, signIn }) => {
     ]);
     await way.locator('input[type="file"]').setInputFiles(file);
     await choose(page, "“位置”对应的字段", "坐落");
+    await expect(way.locator(".ui-match > div").filter({ hasText: "位置" })).toContainText("坐落");
     await expect(way).toContainText("共 3 行，可入库 2 行");
     await way.getByRole("button", { name: "下一步：差异预览" }).click();
     await way.getByRole("button", { name: /^只入库没有错误的 2 行/ }).click();
@@ -152,7 +153,7 @@ test("a sheet taken back", async ({ page, request, signIn }) => {
     const refused = page.waitForEvent("download");
     await way.getByRole("button", { name: "下载有错误的行" }).click();
     expect((await refused).suggestedFilename()).toMatch(/^未入库的行_.*\.xlsx$/);
-    await way.getByRole("button", { name: "关闭" }).click();
+    await way.getByText("关闭", { exact: true }).click();
     expect((await stored(kept))?.zl).toBe("余杭区示例路1号");
   });
 
@@ -175,7 +176,7 @@ test("a sheet taken back", async ({ page, request, signIn }) => {
     await card.getByText("保留库内的").click();
     await way.getByRole("button", { name: "入库", exact: true }).click();
     await expect(way).toContainText("更新 1 宗");
-    await way.getByRole("button", { name: "关闭" }).click();
+    await way.getByText("关闭", { exact: true }).click();
     expect([(await stored(kept))?.zl, (await stored(edited))?.zl]).toEqual([
       "新址甲",
       "余杭区示例路1号",

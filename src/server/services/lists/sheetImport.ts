@@ -107,7 +107,7 @@ export async function match(ctx: Context, { pcid, ...asked }: In<"match">) {
     columns: asked.columns ?? before.columns,
     headingRow: asked.headingRow ?? before.headingRow,
   };
-  const { total = 0 } = (await reportOfSheet(ctx.db, pcid)) ?? {};
+  const { total = 0 } = (await reportOfSheet(ctx.db, kind, pcid)) ?? {};
   return checkedBy(ctx, kind, batch, reading, total);
 }
 
@@ -123,7 +123,7 @@ async function checkedBy(
   const { pcid, wjmc: fileName, file_id: fileId } = batch;
   if (rows <= limits.sheetRowsAtOnce) {
     await checkSheet(atOnce<{ pcid: string }>(db), workAtOnce(ctx), kind, batch, reading);
-    return { jobId: null, done: await reportOfSheet(db, pcid) };
+    return { jobId: null, done: await reportOfSheet(db, kind, pcid) };
   }
   const input = { pcid, fileId, fileName, dataset: kind.register, reading };
   return write(db, { by: caller.username, via: api.check.path }, async (tx) => ({
@@ -138,13 +138,15 @@ export const checkSheetJob: RunnerOf<"checkSheet"> = async (job) => {
   return checkSheet(ofJob(job), job, kind, batch, job.input.reading);
 };
 
-async function reportOfSheet(db: Db, pcid: string): Promise<SheetReport | null> {
-  return (await reportOf(db, pcid)) as SheetReport | null;
+async function reportOfSheet(db: Db, kind: SheetKind, pcid: string): Promise<SheetReport | null> {
+  const report = (await reportOf(db, pcid)) as SheetReport | null;
+  // The database has its keys in an order of its own; the template's is to be seen.
+  return report && { ...report, titles: kind.titles };
 }
 
 export async function info(ctx: Context, { pcid }: In<"info">) {
-  const { batch } = await ownSheet(ctx, pcid);
-  const report = await reportOfSheet(ctx.db, pcid);
+  const { batch, kind } = await ownSheet(ctx, pcid);
+  const report = await reportOfSheet(ctx.db, kind, pcid);
   if (!report) throw new Refusal(status.notFound, "该清单还没有校验结果");
   return { state: batch.zt, report };
 }
@@ -208,7 +210,7 @@ export async function store(ctx: Context, { pcid, ...choice }: In<"store">) {
   const { db, caller, queue } = ctx;
   const { batch, kind } = await ownSheet(ctx, pcid);
   demandOpen(batch);
-  const report = await reportOfSheet(db, pcid);
+  const report = await reportOfSheet(db, kind, pcid);
   if (!report) throw new Refusal(status.conflict, "该清单尚未校验完成");
   const { counts, total } = report;
   const moved = (counts.added ?? 0) + (counts.changed ?? 0);
