@@ -172,7 +172,9 @@ describe("the differences of a sheet", () => {
     const { status, body } = await as("yuhang").call(api.choose, { pcid, choices: [choice] });
     expect([status, body.message]).toEqual([
       400,
-      expect.stringContaining("认定日期不应早于调查通知书日期"),
+      expect.stringMatching(
+        /《闲置土地认定书》（2022-05-01）不应早于《闲置土地调查通知书》（2023-01-01）/,
+      ),
     ]);
   });
 
