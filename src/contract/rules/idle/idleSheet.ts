@@ -137,9 +137,15 @@ export const sheetFields: Fields = Object.fromEntries(
 /** Value rules that this sheet reports as X002 (codes and dates). */
 const renamed = new Set(["A004", "A005"]);
 
-/** Reads and checks all rows, each by itself, and finds repeated numbers. */
-export function checkSheet(rows: readonly SheetRow[], world: World): IdleDraft[] {
-  const first = new Map<string, number>();
+/**
+ * Reads and checks rows, each by itself, and finds repeated numbers; `first` has the rows of numbers that
+ * were met before these.
+ */
+export function checkSheet(
+  rows: readonly SheetRow[],
+  world: World,
+  first = new Map<string, number>(),
+): IdleDraft[] {
   const drafts: IdleDraft[] = [];
   for (const row of rows) {
     const { values, found } = checkRow(row, world);

@@ -1,3 +1,4 @@
+import { setImmediate as others } from "node:timers/promises";
 import { xzztCodes } from "#contract/codes/supplyCodes";
 import { xztd as dataset } from "#contract/datasets/xztd";
 import type { AnyRecord } from "#contract/define/anyRecord";
@@ -34,6 +35,7 @@ import { countyNames } from "../../repositories/records/ruleFacts";
 import { demandScope } from "../../repositories/records/scope";
 import { type Intake, takeIn } from "../../repositories/uploads/intake";
 import type { NotedRecord } from "../../repositories/uploads/sheetBatch";
+import { inSlices } from "../context/inSlices";
 import { newId } from "../context/newId";
 import { isApproved, noteBatch } from "../records/noteInLedger";
 import { changesBetween } from "../records/recordInfo";
@@ -68,18 +70,24 @@ async function judge(
   if (scope.cyptid === "") throw new Refusal(status.forbidden, "账号未关联产业平台，不能导入");
   const counties = await countyNames(db);
   const world = { callerArea: caller.areaCode, counties, today: today(), asOf: businessDay() };
-  const numbers = lines.map(numberOf);
-  const known = new Map((await idleOfNumbers(db, numbers, scope)).map((row) => [row.dzjgh, row]));
-  const records = await recordsOfNumbers(db, dataset, numbers, scope);
-  const stored = new Map(records.map((row) => [String(row.dzjgh), row]));
-  const drafts = checkSheet(
-    lines.map((line) => rowOf(line, stored.get(numberOf(line)), kept)),
-    world,
-  );
-  const supplies = new Map((await suppliesOf(db, numbers)).map((one) => [one.dzjgh, one]));
-  tell(lines.length);
-  const facts = { caller, counties, known, stored, supplies };
-  return drafts.map((draft, i) => planOf(lines[i] as SheetLine, draft, facts));
+  const first = new Map<string, number>();
+  let judged = 0;
+  const plans = await inSlices(lines, limits.sliceRows, async (some) => {
+    // Others are served between the slices, also where the database is quick.
+    await others();
+    const numbers = some.map(numberOf);
+    const known = new Map((await idleOfNumbers(db, numbers, scope)).map((row) => [row.dzjgh, row]));
+    const records = await recordsOfNumbers(db, dataset, numbers, scope);
+    const stored = new Map(records.map((row) => [String(row.dzjgh), row]));
+    const supplies = new Map((await suppliesOf(db, numbers)).map((one) => [one.dzjgh, one]));
+    const rows = some.map((line) => rowOf(line, stored.get(numberOf(line)), kept));
+    const facts = { caller, counties, known, stored, supplies };
+    const drafts = checkSheet(rows, world, first);
+    judged += some.length;
+    tell(judged);
+    return drafts.map((draft, i) => planOf(some[i] as SheetLine, draft, facts));
+  });
+  return plans.flat();
 }
 
 type Facts = {
