@@ -127,7 +127,11 @@ const landRow = (serial: number, more: Cells = {}): Cells => ({
   ...more,
 });
 
-test("a sheet taken back", async ({ page, request, signIn }) => {
+test("a sheet is stored in part, overwrites by choice, and is taken back until its land has changed", async ({
+  page,
+  request,
+  signIn,
+}) => {
   const caller = await callerOf(request, "yuhang");
   const serial = Date.now() % 90_000;
   const [kept, bad, edited] = [serial, serial + 1, serial + 2];

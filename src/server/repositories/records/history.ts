@@ -225,7 +225,7 @@ export async function movedRecords(
            to_char(t.gxsj at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') "at"
       from (${movedIds(dataset, of)}) m join ${tableOf(dataset)} t on ${idOf(dataset, "t")} = m.id
       left join app_user u on u.username = t.gxr
-     order by t.gxsj desc, m.id limit ${most}`.execute(db);
+     order by 1, m.id limit ${most}`.execute(db);
   return rows;
 }
 
