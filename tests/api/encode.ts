@@ -11,7 +11,11 @@ type Encoded = {
 const form = (input: object) =>
   new URLSearchParams(Object.entries(input).map(([key, value]) => [key, text(value)])).toString();
 
-const text = (value: unknown) => (Array.isArray(value) ? value.join(",") : String(value));
+function text(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",");
+  // An object may say itself otherwise than in words.
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
 
 const { id, secret } = pageConfigOf("public/config.json").client;
 export const clientCredentials = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;

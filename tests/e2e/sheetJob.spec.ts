@@ -48,20 +48,23 @@ test("a long sheet shows its progress and is cancelled; one that was left is fou
   await page.getByRole("button", { name: "上传xlsx" }).click();
   const way = page.getByRole("dialog", { name: "上传闲置土地清单" });
   await way.locator('input[type="file"]').setInputFiles(await sheetOf(5_000, "长清单.xlsx"));
-  await way.getByRole("button", { name: "取消入库" }).click();
+  await way.getByRole("button", { name: "取消校验" }).click();
   await expect(way).toContainText("已取消，没有入库任何数据");
   expect((await stored()).total).toBe(0);
 
   const rows = limits.sheetRowsAtOnce + 1;
   await way.locator('input[type="file"]').setInputFiles(await sheetOf(rows, "清单.xlsx"));
-  await expect(way).toContainText(/可以离开本页|入库完成/);
+  await expect(way).toContainText(new RegExp(`可以离开本页|共 ${rows} 行`));
   await way.locator(".ant-modal-close").click();
   await page.getByRole("button", { name: "消化统计表" }).click();
   await expect(page).toHaveURL(/xhtjb/);
   await page.getByRole("button", { name: /^我的任务/ }).click();
-  const job = page.getByRole("listitem", { name: "入库文件“清单.xlsx”" });
+  const job = page.getByRole("listitem", { name: "校验文件“清单.xlsx”" });
   await job.getByRole("link", { name: "打开" }).click();
-  await expect(way).toContainText(`入库完成共 ${rows} 行：新增 ${rows}`);
+  await expect(way).toContainText(`共 ${rows} 行，可入库 ${rows} 行`);
+  await way.getByRole("button", { name: "下一步：差异预览" }).click();
+  await way.getByRole("button", { name: "入库", exact: true }).click();
+  await expect(way).toContainText(`入库完成：新增 ${rows} 宗`);
   const { list } = await stored();
   expect(list).toHaveLength(rows);
   await caller(xztdApi.remove, { ids: list.map(({ xzid }) => xzid) });

@@ -22,7 +22,7 @@ import { SheetDone } from "./SheetDone";
 import { SheetDrop } from "./SheetDrop";
 import { SheetMatch } from "./SheetMatch";
 import { UploadSteps } from "./UploadSteps";
-import { useImportPlace } from "./useImportPlace";
+import { type ImportPlace, useImportPlace } from "./useImportPlace";
 import { type SheetWay, stepOf, useSheetImport } from "./useSheetImport";
 
 export type SheetImportProps = {
@@ -43,7 +43,6 @@ export function SheetImport(props: SheetImportProps) {
   const { dataset, register, label } = props;
   const can = useAtomValue(canAtom);
   const place = useImportPlace();
-  const way = useSheetImport(register, place);
   const [batches, setBatches] = useState(false);
   if (!can(dataset.access.import)) return <NoImport of={dataset.title} />;
   return (
@@ -54,7 +53,7 @@ export function SheetImport(props: SheetImportProps) {
       <Button icon={<HistoryOutlined />} onClick={() => setBatches(true)}>
         导入批次
       </Button>
-      {place.open ? <SheetDialog {...props} way={way} onClose={place.close} /> : null}
+      {place.open ? <SheetDialog {...props} place={place} /> : null}
       {batches ? (
         <SheetBatches
           {...{ dataset, register }}
@@ -68,15 +67,19 @@ export function SheetImport(props: SheetImportProps) {
 
 type DialogProps = SheetImportProps & { way: SheetWay; onClose: () => void };
 
-function SheetDialog(props: DialogProps) {
-  const { way, title, onClose } = props;
+/** What it knows of a sheet ends with it: opened again, it begins anew. */
+function SheetDialog({ place, ...props }: SheetImportProps & { place: ImportPlace }) {
+  const { title, register } = props;
+  const way = useSheetImport(register, place);
   const { step, failure, going } = way;
+  const onClose = place.close;
+  const parts = { ...props, way, onClose };
   return (
     <Dialog
       title={title}
       width={960}
       onCancel={onClose}
-      footer={going ? null : <Foot {...props} />}
+      footer={going ? null : <Foot {...parts} />}
     >
       <UploadSteps titles={titles} current={step} failed={failure !== null}>
         {failure ? <Failed {...{ failure, way }} /> : null}
@@ -91,7 +94,7 @@ function SheetDialog(props: DialogProps) {
             leaving={`${goesOn}完成之前原有数据不变；取消后一行也不入库。`}
           />
         ) : (
-          <Stage {...props} />
+          <Stage {...parts} />
         )}
       </UploadSteps>
     </Dialog>
