@@ -42,7 +42,9 @@ type Props = { dataset: Pick<AnyDataset, "work">; report: SheetReport };
 /** 差异预览: what the sheet would do, by kind; of records that differ, what is to become of each. */
 export function SheetDifferences({ dataset: { work }, report }: Props) {
   const { pcid, counts, errorCount } = report;
-  const [kind, setKind] = useState<RowKind>(firstOf(report));
+  // Until a kind is chosen it is the first that there is: the report may still be followed by a newer one.
+  const [chosen, setKind] = useState<RowKind | null>(null);
+  const kind = chosen ?? firstOf(report);
   const [current, setCurrent] = useState(1);
   const [busy, setBusy] = useState(false);
   const notify = useSetAtom(notifyAtom);

@@ -69,7 +69,7 @@ export function useSheetImport(dataset: SheetRegister, place: ImportPlace) {
   return {
     ...{ report, stored, setStep, store },
     step: stepNow(step, report, stored),
-    busy: sending.busy || working.running,
+    busy: sending.busy || working.running || kept.reloading,
     loading: kept.loading,
     /** Why a kept batch cannot be shown. */
     lost: kept.lost,
@@ -107,7 +107,14 @@ function useKept({ batch }: ImportPlace) {
   const report = batch !== null && data?.report.pcid === batch ? data.report : null;
   const reload = useCallback(() => setTurn((now) => now + 1), []);
   const isMissing = batch !== null && !report;
-  return { report, reload, loading: isMissing && loading, lost: isMissing ? error : null };
+  const reloading = report !== null && loading;
+  return {
+    report,
+    reload,
+    reloading,
+    loading: isMissing && loading,
+    lost: isMissing ? error : null,
+  };
 }
 
 /** The job of a long sheet: what it has checked is shown, what it has stored is told. */
