@@ -5,6 +5,7 @@ test("a job is called by what is done to what", () => {
   expect(titleOf({ kind: "checkDxyd", about: "文件“一.mdb”" })).toBe("校验文件“一.mdb”");
   expect(titleOf({ kind: "settleYear", about: "2024年税收指标" })).toBe("更新2024年税收指标");
   expect(titleOf({ kind: "evaluate", about: "2024年评价" })).toBe("2024年评价");
+  expect(titleOf({ kind: "movePlatform", about: "停用东湖园区" })).toBe("停用东湖园区");
 });
 
 test("imports and comparisons are opened at their page, by their job", () => {

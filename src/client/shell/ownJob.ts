@@ -29,7 +29,10 @@ export const verbOf = ({ kind }: Pick<OwnJob, "kind">): string => verbs[kind] ??
 export const titleOf = (job: Named): string =>
   saidWhole.includes(job.kind) ? job.about : `${verbOf(job)}${job.about}`;
 
-const saidWhole = ["evaluate", "checkDuplicates", "takeOver", "revokeTakeover", "rollOver"];
+const saidWhole = [
+  ...["evaluate", "checkDuplicates", "takeOver", "revokeTakeover", "rollOver"],
+  ...["movePlatform", "undoPlatformMove"],
+];
 
 /** How an ended job ended. */
 export function outcomeOf({ kind, state, message }: Outcome): string {
