@@ -8,6 +8,7 @@ import type { AppDeps } from "../../src/server/http/deps";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { openSession } from "../../src/server/services/account/session";
 import type { JobQueue } from "../../src/server/services/context/context";
+import { letChildrenRead } from "../../src/server/threads/childFolder";
 import { ownDatabase, type Prepared, prepared } from "./database";
 import { encode } from "./encode";
 import { testQueue } from "./queue";
@@ -82,6 +83,8 @@ export function withOwnWorld(queueOf: (ground: Prepared) => JobQueue): void {
 
 async function openWorld(own: Partial<AppDeps>): Promise<void> {
   ground = await prepared();
+  // A test file may have its own instance of what starts child processes.
+  letChildrenRead(ground.filesDir);
   overrides = own;
   const tx = await ground.db.startTransaction().execute();
   roll = () => tx.rollback().execute();
