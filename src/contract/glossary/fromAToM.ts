@@ -6,6 +6,7 @@ export const fromAToM: Glossary = {
   bbh: ["版本号", "version number"],
   bbid: ["版本", "version id"],
   bc: ["补充", "land in its place"],
+  bcss: ["补偿安置方案实施", "compensation plan carried out"],
   bcxyh: ["补充协议编号", "number of the supplementary agreement"],
   bcxyrq: ["补充协议签订日期", "day of the supplementary agreement"],
   bdcdyh: ["不动产单元号", "real-estate unit number"],
