@@ -65,11 +65,18 @@ export const tdgy = defineDataset({
     /** gymj · rjlsx, and the area of land with such a limit: together they give the average 容积率. */
     jrjzmj: system(floorArea("计容建筑面积")),
     jrydmj: system(area("计容用地面积")),
+    /** Control indicators of a plot (domain/10 §5), which are no indicators of a 标准地. */
     jzmdxx: share("建筑密度下限"),
+    jzxsxx: share("建筑系数下限"),
+    bgzbsx: share("行政办公及生活服务设施用地占比上限"),
     ldlsx: share("绿地率上限"),
     sfbzd: optional(flag("是否标准地")),
-    tzqd: rate("投资强度", "万元/亩"),
+    /** The five of a 标准地 (domain/10 §6) with 容积率; no source says in what unit two of them stand. */
+    tzqd: rate("固定资产投资强度", "万元/亩"),
+    dwnhbz: optional(text("单位能耗标准", 100)),
+    dwpfbz: optional(text("单位排放标准", 100)),
     ydmjss: rate("约定亩均税收", "万元/亩"),
+    /** Local ones. */
     dwnhzjz: rate("单位能耗增加值", "万元/吨标煤"),
     rdzb: share("R&D占比"),
     ggrq: day("公告日期"),
@@ -189,9 +196,13 @@ export const tdgy = defineDataset({
       "rjlxx",
       "rjlsx",
       "jzmdxx",
+      "jzxsxx",
+      "bgzbsx",
       "ldlsx",
       "sfbzd",
       "tzqd",
+      "dwnhbz",
+      "dwpfbz",
       "ydmjss",
       "dwnhzjz",
       "rdzb",
