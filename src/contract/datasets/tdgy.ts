@@ -46,7 +46,7 @@ export const tdgy = defineDataset({
     tdyt: plannedUse("土地用途"),
     ytlb: system(code("用途类别", supply.ytlbCodes)),
     gdfs: code("供地方式", supply.gdfsCodes),
-    crnx: integer("土地使用年限", { unit: "年", min: 1 }),
+    crnx: integer("出让年限", { unit: "年", min: 1 }),
     hydm: code("行业分类", supply.gyhyCodes),
     tdjb: optional(text("土地级别", 10)),
     qsj: money("起始价"),

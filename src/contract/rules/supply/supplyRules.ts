@@ -110,7 +110,7 @@ const longestTerm = (tdyt: string): number => {
 };
 const badTerm: Rule = ({ crnx, tdyt }) => {
   const most = longestTerm(String(tdyt));
-  return Number(crnx) > most ? [["T006", "crnx", `该用途的土地使用年限不应超过${most}年`]] : [];
+  return Number(crnx) > most ? [["T006", "crnx", `该用途的出让年限不应超过${most}年`]] : [];
 };
 
 /** T007: the price is not below the starting price. */
