@@ -11,6 +11,9 @@ export const byIdleOrder = (article: string): string => `《闲置土地处置�
 const grantContract = "国有建设用地使用权出让合同（GF-2008-2601），条文未核";
 const creditCode = "GB 32100-2015 法人和其他组织统一社会信用代码编码规则";
 
+/** When approvals lapse: the text was seen, without the document that it stands in. */
+export const approvals = "国发〔2004〕28号、自然资规〔2018〕1号，条文未核";
+
 /** By dataset and field, by state. */
 const lawOfStates: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "xztd/xzzt": {
@@ -22,6 +25,7 @@ const lawOfStates: Readonly<Record<string, Readonly<Record<string, string>>>> = 
     "5": `${idleOrder}第十七条`,
     "6": `${idleOrder}第十一条`,
   },
+  "pewg/phss": { "0": approvals, "1": approvals },
   "tdgyyq/zt": { "0": grantContract, "1": grantContract, "2": grantContract },
 };
 
@@ -30,6 +34,7 @@ const lawOfRules: Readonly<Record<string, string>> = {
   A013: "GB/T 37346-2019 不动产单元设定与代码编制规则",
   A015: "国土空间调查、规划、用途管制用地用海分类指南（自然资发〔2023〕234号），条文未核",
   P019: creditCode,
+  T010: "浙江省企业投资工业项目“标准地”工作指引第三条",
   X003: `${idleOrder}第二条、第二十二条、第三十条`,
   X013: `${idleOrder}第五条、第九条、第十一条至第十七条、第二十五条`,
 };

@@ -61,6 +61,24 @@ const known = {
     special: { value: 0, label: "随日历" },
     right: "sys:set",
   },
+  postponeAheadDays: {
+    title: "延期申请提前天数",
+    unit: "天",
+    hint: "合同延期应在约定时间前这么多天申请（本地设置，示范合同为30天）；0 表示不限",
+    usual: 30,
+    least: 0,
+    most: 365,
+    right: "sys:set",
+  },
+  postponeToPast: {
+    title: "延期可延至过去的时间",
+    unit: "",
+    hint: "合同延期的本地设置：1 可以延至申请日之前，0 不可以",
+    usual: 0,
+    least: 0,
+    most: 1,
+    right: "sys:set",
+  },
 } as const satisfies Record<string, Setting>;
 
 export type SettingKey = keyof typeof known;

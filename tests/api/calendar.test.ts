@@ -185,7 +185,9 @@ test("a parcel's page and its document have the same day", async () => {
 
 test("the age of an approved batch is counted to the business day", async () => {
   setDay("2026-11-26");
-  const [batch] = await insertSamples(here().db, pewg, [sampleOf(pewg, { pzrq: "2023-02-01" })]);
+  const [batch] = await insertSamples(here().db, pewg, [
+    sampleOf(pewg, { pzrq: "2023-02-01", ydss: 0, bcss: 0 }),
+  ]);
   const age = async () => {
     const { body } = await as("yuhang").call(pewgApi.info, { pewgid: String(batch?.pewgid) });
     return [body.record.pcnx, body.record.sfsx];

@@ -60,6 +60,10 @@ export async function lookAtOffice(): Promise<void> {
        where q.xydsj <= q.yydsj or q.ycts <> q.xydsj - q.yydsj or q.xydsj > q.yydsj + interval '1 year'
           or (case q.yqlx when '1' then t.ydkgsj else t.ydjgsj end)
              <> (case q.zt when '1' then q.xydsj else q.yydsj end)
+          or q.cjsj::date > q.yydsj - 30
+          or (case q.yqlx when '1' then q.xyjgsj - q.yyjgsj <> q.ycts or
+               (case q.zt when '1' then q.xyjgsj else q.yyjgsj end) <> t.ydjgsj
+               else q.xyjgsj is not null end)
           or not exists (select from fj where ywid = q.yqid and fjlx = '06')`),
   ).toEqual([]);
 

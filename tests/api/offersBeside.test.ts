@@ -10,7 +10,9 @@ import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { authoritiesOf } from "#contract/roles";
 import { isListedLow } from "#contract/rules/industry/lowLand";
 import { outlineObjection, splittable } from "#contract/rules/outline/outlineSteps";
+import { daysLater, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { type ContractDays, whyFixed } from "#contract/rules/supply/postponement";
+import { today } from "#contract/today";
 import { edgesFrom } from "#contract/workflow/edge";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import { xmjdEdges } from "#contract/workflow/xmjd";
@@ -122,7 +124,8 @@ async function paperOf(user: Username): Promise<string> {
 }
 
 test("a contract that offers 延期申请 takes one, and one that does not refuses it", async () => {
-  const dates = { ydkgsj: "2023-11-20", ydjgsj: "2025-11-20", sjjgsj: null, ydtcsj: null };
+  const ydkgsj = daysLater(today(), 100);
+  const dates = { ydkgsj, ydjgsj: yearsLater(ydkgsj, 2), sjjgsj: null, ydtcsj: null };
   const days = { qdrq: ["2022-07-20", null], sjkgsj: [null, "2023-01-01"], tczt: [null, "90"] };
   for (const [user, state] of crossed(combined(days))) {
     asking.user = user;
@@ -131,7 +134,7 @@ test("a contract that offers 延期申请 takes one, and one that does not refus
     const isClerk = applyEdge.by.some((role) => rolesOf(user).includes(role));
     const offered = isClerk && whyFixed(row as ContractDays, "1") === null;
     const reply = await call(tdgyyqApi.apply, {
-      ...{ gyid: String(row.gyid), yqlx: "1", xydsj: "2024-05-20" },
+      ...{ gyid: String(row.gyid), yqlx: "1", xydsj: daysLater(ydkgsj, 181) },
       ...{ yqly: "因规划调整暂缓开工，已与企业商定", fileIds: [await paperOf(user)] },
     });
     const said = reply.ok ? "" : reply.message;

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { type Pewg, pewg } from "#contract/datasets/pewg";
 import { pewgApi as api } from "#contract/endpoints/supply/pewg";
 import type { Problem } from "#contract/rules/problem/report";
+import { lastLapsed } from "#contract/rules/supply/approval";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
@@ -141,16 +142,53 @@ test("nobody edits or removes what lies elsewhere, and readers change nothing", 
   expect((await as("sheng").call(api.pageList, {})).body.total).toBe(0);
 });
 
-test("a batch tells its full years since the approval, and that it may lapse", async () => {
-  const { pewgid } = await stored({ pzrq: "2022-12-31" });
-  await stored({ pzrq: "2023-01-01", shengpwwh: "浙土字〔2023〕第121号" });
-  const { body } = await as("yuhang").call(api.pageList, { sort: { field: "pzrq", order: "asc" } });
-  expect(body.list.map(({ pcnx, sfsx }) => [pcnx, sfsx])).toEqual([
-    [2, true],
-    [1, false],
+// domain/10 §2; 国发〔2004〕28号 and 自然资规〔2018〕1号, their articles not seen.
+test("an approval may lapse after two years by date, unless it was carried out", async () => {
+  const batch = (serial: number, pzrq: string, ydss: number | null, bcss: number | null) =>
+    stored({ pzrq, ydss, bcss, shengpwwh: `浙土字〔2022〕第${serial}号`, wgmj: 11_000 });
+  const { pewgid } = await batch(1, "2022-12-31", 1, 0);
+  await batch(2, "2022-12-31", 0, 1);
+  await batch(3, "2022-12-31", 1, 1);
+  await batch(4, "2022-12-31", null, 1);
+  await batch(5, "2023-01-01", 0, 0);
+  const sort = { field: "shengpwwh", order: "asc" as const };
+  const { body } = await as("yuhang").call(api.pageList, { sort });
+  expect(body.list.map(({ phss, pcnx, pwsx, sfsx }) => [phss, pcnx, pwsx, sfsx])).toEqual([
+    ["0", 2, "2", true],
+    ["0", 2, "2", true],
+    ["1", 2, "1", false],
+    ["9", 2, "1", false],
+    ["0", 1, "0", false],
   ]);
   const info = (await as("yuhang").call(api.info, { pewgid })).body;
-  expect(info.record).toMatchObject({ pcnx: 2, sfsx: true });
+  expect(info.record).toMatchObject({ pcnx: 2, pwsx: "2", sfsx: true, phss: "0" });
+});
+
+test("what the page counts as lapsing is what the list behind it shows", async () => {
+  const numbered = (serial: number) => ({ shengpwwh: `浙土字〔2022〕第${serial}号` });
+  const aged = { pzrq: "2022-12-31", wgmj: 11_000 };
+  await stored({ ...numbered(1), ...aged, ydss: 1, bcss: 0 });
+  await stored({ ...numbered(2), ...aged, ydss: 1, bcss: 1, wgmj: 5_000 });
+  await stored({ ...numbered(3), ...aged, ydss: 0, bcss: 0, wgmj: 0 });
+  await stored({ ...numbered(4), ...aged, ydss: 0, bcss: 0, pzrq: "2023-01-01" });
+  const asked = { pzrqMax: lastLapsed("2024-12-31"), wgmjMin: 0.0001 };
+  const of = async (phss: ("0" | "1" | "9")[]) => {
+    const { total } = (await as("sheng").call(api.stats, { ...asked, phss })).body;
+    const { list } = (await as("sheng").call(api.pageList, total.filter)).body;
+    return [total.zs, total.sums.wgmj, list.map(({ pwsx }) => pwsx)];
+  };
+  expect(await of(["0"])).toEqual([1, 11_000, ["2"]]);
+  expect(await of(["1", "9"])).toEqual([1, 5_000, ["1"]]);
+});
+
+test("whether a batch was carried out is entered and changed, and what follows is not", async () => {
+  const { body } = await as("yuhang").call(api.insert, order({ ydss: 1, bcss: 0, phss: "1" }));
+  expect(body).toMatchObject({ ydss: 1, bcss: 0, phss: "0" });
+  const values = { bcss: 1 };
+  const change = { id: body.pewgid, bbh: 0, values, confirmWarnings: true };
+  expect((await as("yuhang").call(api.update, change)).body).toMatchObject({ phss: "1", bbh: 1 });
+  const wrong = await as("yuhang").call(api.update, { ...change, bbh: 1, values: { bcss: 2 } });
+  expect(wrong.status).toBe(400);
 });
 
 test("what batches of earlier years gave to supply within the year is counted, and listed", async () => {

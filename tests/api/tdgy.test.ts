@@ -164,6 +164,40 @@ describe("a supplied parcel", () => {
     expect(list.total).toBe(0);
   });
 
+  // 浙江省企业投资工业项目“标准地”工作指引第三条 (domain/10 §6): five indicators, control indicators apart.
+  test("as a 标准地 it has its five indicators, and the control indicators are not among them", async () => {
+    const none = { sfbzd: 1, tzqd: null, rjlxx: null, dwnhbz: null, dwpfbz: null, ydmjss: null };
+    const control = { jzxsxx: 40, bgzbsx: 7, ldlsx: 10, dwnhzjz: 2, rdzb: 3 };
+    const refused = await add({ ...none, ...control });
+    expect(refused.status).toBe(400);
+    const problems = refused.body.problems as { rule: string; level: string; field: string }[];
+    const five = ["TZQD", "RJLXX", "DWNHBZ", "DWPFBZ", "YDMJSS"];
+    const found = problems.filter(({ rule }) => rule === "T010");
+    expect(found.map(({ level, field }) => [level, field])).toEqual(
+      five.map((name) => ["E", name]),
+    );
+    const given = { tzqd: 400, rjlxx: 1.2, dwnhbz: "0.3吨标煤/万元", dwpfbz: "0.2千克/万元" };
+    const { status, body } = await add({ sfbzd: 1, ...given, ydmjss: 25 });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ ...given, ydmjss: 25, jzxsxx: null, bgzbsx: null });
+  });
+
+  test("a 标准地 of before goes on without what was asked for later, and is asked about it", async () => {
+    const { body } = await add({ sjkgsj: null });
+    await sql`update tdgy set sfbzd = 1, tzqd = 400, ydmjss = 25, dwnhbz = null
+      where gyid = ${body.gyid}`.execute(here().db);
+    const values = { xmmc: "改名项目" };
+    const change = { id: body.gyid, bbh: body.bbh, values, confirmWarnings: false };
+    const asked = await as("yuhang").call(api.update, change);
+    expect(asked.body.problems).toContainEqual(
+      expect.objectContaining({ rule: "T010", level: "W", field: "DWNHBZ" }),
+    );
+    const sure = { ...change, confirmWarnings: true };
+    expect((await as("yuhang").call(api.update, sure)).status).toBe(200);
+    const emptied = { ...sure, bbh: body.bbh + 1, values: { tzqd: null } };
+    expect((await as("yuhang").call(api.update, emptied)).status).toBe(400);
+  });
+
   // domain/10 §4: no public rule was found for the form of the number.
   test.each<[string, Record<string, unknown>]>([
     ["格式", { dzjgh: "33011020210001" }],

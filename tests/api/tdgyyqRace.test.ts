@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { tdgy } from "#contract/datasets/tdgy";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
-import { lifeCycleOf } from "#contract/rules/supply/lifeCycle";
+import { daysLater, lifeCycleOf, yearsLater } from "#contract/rules/supply/lifeCycle";
+import { today } from "#contract/today";
 import type { Db } from "../../src/server/db/tables";
 import { insertFile } from "../../src/server/repositories/uploads/fj";
 import type { Context } from "../../src/server/services/context/context";
@@ -47,9 +48,12 @@ function contextOf(username: string, role: Role, areaCode: string): Context {
 const city = (name: string) => contextOf(name, "ROLE_CITY", "3301");
 const clerk = (name: string) => contextOf(name, "ROLE_COUNTY", "330110");
 
+/** Applied for in time: the start is agreed for a day to come. */
+const agreed = daysLater(today(), 100);
+const wanted = daysLater(agreed, 181);
 const dates = {
-  ...{ qdrq: "2020-07-20", ydjdsj: "2020-12-20", sjjdsj: "2020-12-18", ydkgsj: "2021-11-20" },
-  ...{ sjkgsj: null, ydjgsj: "2023-11-20", sjjgsj: null, ydtcsj: null, sjtcsj: null },
+  ...{ qdrq: "2020-07-20", ydjdsj: "2020-12-20", sjjdsj: "2020-12-18", ydkgsj: agreed },
+  ...{ sjkgsj: null, ydjgsj: yearsLater(agreed, 2), sjjgsj: null, ydtcsj: null, sjtcsj: null },
   ...{
     ydfhsj: null,
     sjfhsj: null,
@@ -67,7 +71,7 @@ const apply = async (name: string) => {
     ...{ fileId, name: "补充协议.pdf", size: 1, md5: "0", by: name, fjlx: "06" },
     ...{ owner: null, areaCode: "330110" },
   });
-  const order = { gyid, yqlx: "1" as const, xydsj: "2022-05-20", yqly: "规划条件调整" };
+  const order = { gyid, yqlx: "1" as const, xydsj: wanted, yqly: "规划条件调整" };
   return applyTdgyyq(clerk(name), { ...order, fileIds: [fileId] });
 };
 
@@ -93,7 +97,7 @@ test("of two who apply, and of two who decide, at once one is told that it is do
              (select count(*)::integer from shrz where ywid = q.yqid and yzt = '0') steps
         from tdgyyq q join tdgy t using (gyid) where q.yqid = ${id}`.execute(db);
     const [{ zt, day, steps } = { zt: "", day: "", steps: 0 }] = rows;
-    expect([day, steps]).toEqual([zt === "1" ? "2022-05-20" : "2021-11-20", 1]);
+    expect([day, steps]).toEqual([zt === "1" ? wanted : agreed, 1]);
     await clear();
   }
 }, 60_000);

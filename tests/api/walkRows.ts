@@ -223,6 +223,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "tdgyyq/pageList": region("tdgyyq"),
   "tdgyyq/getTdgyyqInfo": record("tdgyyq", (yqid) => ({ yqid })),
   "tjfx/tdgyyq": region("tdgyyq"),
+  "tdgyyq/getTerms": own(),
   "tdgyyq/save": record("tdgy", (gyid) => ({
     ...{ gyid, yqlx: "1", xydsj: "2024-12-31", yqly: "规划条件调整" },
   })),

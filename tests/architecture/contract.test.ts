@@ -58,7 +58,7 @@ sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/ro
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
 sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/getSrrOrderList tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
-tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
+tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/getTerms tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen sheet/check sheet/choose sheet/info sheet/match sheet/rejected sheet/rows sheet/store takeover/drop takeover/info takeover/match takeover/pageList takeover/problems
 takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions
 cyyj/list cyyj/remove cyyj/save jlpz/insert jlpz/list jlpz/mentions jlpz/read jlpz/readers todo/basis view/people

@@ -77,7 +77,7 @@ const decided: Readonly<Record<string, Reads>> = {
       "lastVersion lastVersionsIn movedRecords outlineOf recordsOfBatch restoreRecords restoreVersion sizeOfBatch versionsAt versionsOf",
     "records/touched": "restoreChanged",
     "supply/supply": "signedNumbers",
-    "supply/tdgyyq": "heldStates",
+    "supply/tdgyyq": "heldApplications",
     "tax/taxRevoke": "codesOf movedTax noteWritten restoreTax returnTax",
     "tax/taxUpload": "rowsOfCodes",
     "uploads/drpc": "batchOfFile drafts isStored mendsOf ofBatch parts saveMends storedParts",

@@ -34,22 +34,22 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   await openFirst(page, signIn);
   const canvas = await mapOf(page).locator("canvas").elementHandle();
 
-  await go(page, "存量市场", "批而未供");
+  await go(page, "供地与闲置", "批而未供");
   await expect(page.getByRole("button", { name: /^未供面积/ })).toBeVisible();
   const batches = await counted(page, /^未供面积/);
   await page.getByRole("button", { name: /^未供面积/ }).click();
   await expect(sums(page)).toHaveText(new RegExp(`^${batches} 批`));
 
-  await go(page, "存量市场", "工业批而未供");
+  await go(page, "供地与闲置", "工业批而未供");
   await expect(page.getByRole("figure", { name: /规划工业用途/ })).toBeVisible();
 
-  await go(page, "存量市场", "闲置土地");
+  await go(page, "供地与闲置", "闲置土地");
   await page.getByRole("button", { name: /^销号/ }).click();
   await expect(page).toHaveURL(/list=xztd/);
   await expect(mapOf(page)).toHaveAttribute("data-filter", /xzzt=6/);
   await expect(mapOf(page)).toHaveAttribute("data-flash", "3301");
 
-  await go(page, "存量市场", "土地市场监测");
+  await go(page, "供地与闲置", "土地市场监测");
   await page.getByRole("button", { name: "合同签订日期", exact: true }).click();
   await page.getByRole("textbox", { name: "合同签订日期" }).first().click();
   await page.getByText("近三年", { exact: true }).click();
@@ -129,7 +129,7 @@ test("what is approved and not supplied opens a card; figures that do not follow
   const note = (what: string) => page.getByText(`${what}按整个行政区统计，不随地图范围变化`);
   // By keyboard: a pointer would open a tooltip over the menu.
   const follow = () => page.getByRole("switch", { name: "随图统计" }).press("Space");
-  await go(page, "存量市场", "闲置土地");
+  await go(page, "供地与闲置", "闲置土地");
   await expect(note("本年处置")).toHaveCount(0);
   await follow();
   await expect(note("本年处置")).toBeVisible();

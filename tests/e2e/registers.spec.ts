@@ -3,6 +3,8 @@ import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { viewApi } from "#contract/endpoints/lists/view";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { daysLater, yearsLater } from "#contract/rules/supply/lifeCycle";
+import { today } from "#contract/today";
 import { type Caller, callerOf } from "./calls";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
@@ -214,6 +216,9 @@ async function confirmWarnings(page: Page, said: string) {
   await expect(saved).toBeVisible();
 }
 
+/** Far enough ahead to be postponed. */
+const agreed = { ydkgsj: daysLater(today(), 90), ydjgsj: yearsLater(daysLater(today(), 90), 2) };
+
 /** A contract of 余杭, signed and not begun; each attempt has a new name. */
 async function signedContract(caller: Caller): Promise<{ gyid: string; xmmc: string }> {
   const serial = String(Date.now() % 100_000).padStart(5, "0");
@@ -223,7 +228,7 @@ async function signedContract(caller: Caller): Promise<{ gyid: string; xmmc: str
     ...{ tdly: "1", tdyt: "100102", gdfs: "23", crnx: 50, hydm: "C36", cjzt: "1" },
     ...{ srr: "示例延期企业", qsj: 1900, cjj: 2000, rjlxx: 1.1, rjlsx: 1.5, sfbzd: 0 },
     ...{ ggrq: "2024-01-05", cjrq: "2024-02-05", qdrq: "2024-02-20", ydjdsj: "2024-05-20" },
-    ...{ ydkgsj: "2024-11-20", ydjgsj: "2026-11-20" },
+    ...agreed,
   };
   const order = { values, geometry: [[ring]], confirmWarnings: true };
   return caller(tdgyApi.insert, order);
@@ -243,8 +248,11 @@ test("a clerk asks for a later start, the city grants it, and the contract says 
     .click();
   await page.getByRole("menuitem", { name: "延期申请" }).click();
   const asked = dialog(page, /^延期申请/);
-  await asked.getByLabel("申请延至").fill("2025-05-20");
+  const [wanted, along] = [daysLater(agreed.ydkgsj, 181), daysLater(agreed.ydjgsj, 181)];
+  await expect(asked).toContainText(`应于 ${daysLater(agreed.ydkgsj, -30)} 及以前申请`);
+  await asked.getByLabel("申请延至").fill(wanted);
   await page.keyboard.press("Enter");
+  await expect(asked).toContainText(`竣工时间相应顺延：${agreed.ydjgsj} → ${along}`);
   await asked.getByLabel("延期理由").fill("规划条件调整，施工许可延后");
   const send = asked.getByRole("button", { name: "提交申请" });
   await expect(send).toBeDisabled();
@@ -267,11 +275,13 @@ test("a clerk asks for a later start, the city grants it, and the contract says 
   await page.goto(`/sys-gyyd/gyydybz/zpggyyd?record=${gyid}`);
   const drawer = page.locator(".ui-drawer");
   await drawer.getByRole("tab", { name: "延期" }).click();
-  await expect(drawer.getByRole("tabpanel", { name: "延期" })).toContainText(
-    "2024-11-20 → 2025-05-20（延长 181 天）",
-  );
+  const postponed = drawer.getByRole("tabpanel", { name: "延期" });
+  await expect(postponed).toContainText(`${agreed.ydkgsj} → ${wanted}（延长 181 天）`);
+  await expect(postponed).toContainText(`竣工相应顺延：${agreed.ydjgsj} → ${along}`);
   await drawer.getByRole("tab", { name: "基本信息" }).click();
-  await expect(drawer.getByRole("tabpanel", { name: "基本信息" })).toContainText("2025-05-20");
+  const facts = drawer.getByRole("tabpanel", { name: "基本信息" });
+  await expect(facts).toContainText(wanted);
+  await expect(facts).toContainText(along);
   const reviewer = await callerOf(request, "hangzhou");
   await reviewer(tdgyApi.remove, { ids: [gyid] });
 });

@@ -10,7 +10,7 @@ const onMap =
 const topics: readonly { title: string; holds: (route: PageRoute) => boolean }[] = [
   { title: "低效用地", holds: onMap("/dxyd", "/phcx", "/sys/data/display/") },
   { title: "工业用地", holds: onMap("/gy", "/kfqyq") },
-  { title: "存量市场", holds: onMap("/pewg", "/xztd", "/scjc") },
+  { title: "供地与闲置", holds: onMap("/pewg", "/xztd", "/scjc") },
   { title: "治理专题", holds: ({ path }) => path.startsWith("/govern/") },
   {
     title: "数据管理",

@@ -130,7 +130,7 @@ export const workspaceRoutes = [
   ...taxRoutes("ssrh"),
   sheet(
     "/sys-gyyd/qsmzq/sshsjcb",
-    ["税收核算基础表", "出让税收"],
+    ["税收核算基础表", "出让地块税收"],
     "ss:view",
     () => import("../features/tax/SshsjcbPage"),
   ),

@@ -201,6 +201,20 @@ export const wgyyCodes = {
   "6": "其他",
 } as const;
 
+/** What was done on the land after its approval (domain/10 §2). */
+export const phssCodes = {
+  "0": "未用地或补偿安置方案未实施",
+  "1": "已用地且补偿安置方案已实施",
+  "9": "待核实",
+} as const;
+
+/** The state of an approval on the business day. */
+export const pwsxCodes = {
+  "0": "未满两年",
+  "1": "满两年未供",
+  "2": "批文可能失效",
+} as const;
+
 export const ncsfsCodes = {
   "1": "供应",
   "2": "调整批文/撤回",

@@ -121,7 +121,7 @@ export const qsmzqjdCodes = {
 export const yjdjCodes = { "1": "蓝", "2": "黄", "3": "橙", "4": "红" } as const;
 
 export const yjlxCodes = {
-  "01": "流拍预警",
+  "01": "挂牌逾期未成交",
   "02": "未按期签订合同",
   "03": "未按期缴款",
   "04": "即将到约定开工期",

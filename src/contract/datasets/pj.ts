@@ -14,7 +14,7 @@ const yielded = (label: string, digits: number, unit?: string) =>
 /** Evaluation of regions, parks, parcels and enterprises by output per 亩 (评价). */
 export const pj = defineDataset({
   name: "pj",
-  title: "地效评价",
+  title: "亩均效益评价",
   table: "pj",
   /** Year, object type and the object's own id. */
   key: { id: "pjid", number: "pjid", name: "dxmc" },

@@ -7,17 +7,24 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import {
   agreedField,
+  applyBy,
   type ContractDays,
   latestDay,
+  movedAlong,
   type Postponed,
+  type PostponementTerms,
   postponedDays,
   whyFixed,
+  whyHeld,
+  whyLate,
+  whyPast,
   wrongDay,
 } from "#contract/rules/supply/postponement";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { useChanged } from "../../records/useChanged";
+import { dataTime } from "../../state/dataTime";
 import { notifyAtom } from "../../state/notices";
 import { userAtom } from "../../state/session";
 import { ActionDialog } from "../../ui/base/ActionDialog";
@@ -49,34 +56,40 @@ export function usePostponement() {
 
 type Props = { row: AnyRecord; onClose: () => void };
 
+/** Nothing is refused before the terms have been read; the server judges anyway. */
+const unread: PostponementTerms = { aheadDays: 0, toPast: true };
+
 /** Why each day of the contract cannot be postponed now; null if it can. */
 function useClosed(row: AnyRecord) {
   const held = useCall(tdgyyqApi.pageList, {
     ...{ gyid: [String(row.gyid)], zt: ["0", "1"], current: 1, pageSize: 10 },
   });
-  const closed = (kind: Postponed): string | null => {
-    const fixed = whyFixed(daysOf(row), kind);
-    if (fixed) return fixed;
-    const found = held.data?.list.find(({ yqlx }) => yqlx === kind);
-    if (!found) return null;
-    return found.zt === "0"
-      ? `已有待审核的${yqlxCodes[kind]}申请（${found.yqbh}）`
-      : `已批准过${yqlxCodes[kind]}（${found.yqbh}），同一事项只能延期一次`;
-  };
-  return { loading: held.loading, closed };
+  const called = useCall(tdgyyqApi.terms, {});
+  const terms = called.data ?? unread;
+  const contract = daysOf(row);
+  const closed = (kind: Postponed): string | null =>
+    whyFixed(contract, kind) ??
+    whyHeld(contract, kind, held.data?.list ?? []) ??
+    whyLate(contract, kind, dataTime().calendar, terms);
+  return { loading: held.loading || called.loading, closed, terms };
 }
 
+/** What is wrong with the day that was chosen; null if nothing. */
+const faultOf = (row: AnyRecord, kind: Postponed, day: string, terms: PostponementTerms) =>
+  wrongDay(daysOf(row), kind, day) ?? whyPast(day, dataTime().calendar, terms);
+
 function PostponeDialog({ row, onClose }: Props) {
-  const { loading, closed } = useClosed(row);
+  const { loading, closed, terms } = useClosed(row);
   const [wanted, setWanted] = useState<Postponed | null>(null);
-  const kind = wanted ?? kinds.find((one) => closed(one) === null) ?? null;
+  const kind = wanted ?? (loading ? null : kinds.find((one) => closed(one) === null)) ?? null;
   const [day, setDay] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [papers, setPapers] = useState<readonly Attachment[]>([]);
   const changed = useChanged();
   const notify = useSetAtom(notifyAtom);
   const why = kind && closed(kind);
-  const missing = missingOf({ row, kind: why ? null : kind, day, reason, papers: papers.length });
+  const wrong = kind && day ? faultOf(row, kind, day, terms) : null;
+  const missing = missingOf({ kind: why ? null : kind, day, wrong, reason, papers: papers.length });
   const send = async () => {
     if (!kind || !day) return null;
     const fileIds = papers.map(({ fileId }) => fileId);
@@ -123,7 +136,16 @@ function PostponeDialog({ row, onClose }: Props) {
           ) : null,
         )}
       </Form.Item>
-      {kind && !why ? <NewDay row={row} kind={kind} value={day} onChange={setDay} /> : null}
+      {kind && !why ? (
+        <NewDay
+          contract={daysOf(row)}
+          kind={kind}
+          terms={terms}
+          value={day}
+          wrong={wrong}
+          onChange={setDay}
+        />
+      ) : null}
       <NoteItem
         id="postpone-reason"
         label="延期理由"
@@ -145,26 +167,28 @@ function PostponeDialog({ row, onClose }: Props) {
 }
 
 type Filled = {
-  row: AnyRecord;
   kind: Postponed | null;
   day: string | null;
+  wrong: string | null;
   reason: string;
   papers: number;
 };
 
 /** What an application still lacks, in form order; null when it can be sent. */
-function missingOf({ row, kind, day, reason, papers }: Filled): string | null {
+function missingOf({ kind, day, wrong, reason, papers }: Filled): string | null {
   if (!kind) return "没有可以延期的事项";
   if (!day) return "请选择申请延至的日期";
-  if (wrongDay(daysOf(row), kind, day)) return "请更正申请延至的日期";
+  if (wrong) return "请更正申请延至的日期";
   if (isShort(reason, applyEdge.note)) return `请填写延期理由，不少于 ${applyEdge.note} 个字`;
   return papers > 0 ? null : "请上传合同/协议";
 }
 
 type DayProps = {
-  row: AnyRecord;
+  contract: ContractDays;
   kind: Postponed;
+  terms: PostponementTerms;
   value: string | null;
+  wrong: string | null;
   onChange: (day: string | null) => void;
 };
 
@@ -174,19 +198,27 @@ const presets = [
   { label: "一年", months: 12 },
 ];
 
-/** The new day, between the agreed one and the latest allowed. */
-function NewDay({ row, kind, value, onChange }: DayProps) {
-  const contract = daysOf(row);
+/** The new day, between the agreed one and the latest allowed, and what moves along with it. */
+function NewDay({ contract, kind, terms, value, wrong, onChange }: DayProps) {
   const agreed = String(contract[agreedField(kind)]);
   const latest = latestDay(contract, kind);
-  const wrong = value && wrongDay(contract, kind, value);
-  const days = value && !wrong ? `，延长 ${count(postponedDays(contract, kind, value))} 天` : "";
+  const last = applyBy(contract, kind, terms);
+  const day = wrong ? null : value;
+  const along = day ? movedAlong(contract, kind, day) : null;
+  const days = day ? `，延长 ${count(postponedDays(contract, kind, day))} 天` : "";
+  const shown = (
+    <>
+      <div>{`现约定 ${agreed}${days}；${latest.why}`}</div>
+      {along ? <div>{`竣工时间相应顺延：${along.from} → ${along.to}`}</div> : null}
+      {last ? <div>{`应于 ${last} 及以前申请（提前 ${terms.aheadDays} 日）`}</div> : null}
+    </>
+  );
   return (
     <Form.Item
       label="申请延至"
       htmlFor="postpone-day"
       required
-      extra={`现约定 ${agreed}${days}；${latest.why}`}
+      extra={shown}
       {...(wrong && { validateStatus: "error" as const, help: `${value}：${wrong}` })}
     >
       <DatePicker

@@ -40,7 +40,7 @@ function Postponements({ gyid }: { gyid: string }) {
 }
 
 function Postponement({ one }: { one: Tdgyyq }) {
-  const { yqid, yqlx, yydsj, xydsj, ycts, yqly, yqbh, sqr, cjsj } = one;
+  const { yqid, yqlx, yydsj, xydsj, ycts, yyjgsj, xyjgsj, yqly, yqbh, sqr, cjsj } = one;
   return (
     <li>
       <div className="postponements-head">
@@ -55,6 +55,11 @@ function Postponement({ one }: { one: Tdgyyq }) {
         {yydsj} → <b>{xydsj}</b>
         <span className="ui-second">（延长 {count(ycts)} 天）</span>
       </div>
+      {yyjgsj && xyjgsj ? (
+        <div>
+          竣工相应顺延：{yyjgsj} → <b>{xyjgsj}</b>
+        </div>
+      ) : null}
       <div>{yqly}</div>
       <div className="ui-second">
         {sqr} {moment(cjsj)} 申请

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pwsxCodes } from "../../codes/landCodes";
 import { pewg } from "../../datasets/pewg";
 import {
   infoCall,
@@ -9,10 +10,14 @@ import {
   updateCall,
 } from "../records/standardCalls";
 
-/** Full years since the approval: from two years on it may lapse. */
+/** Full years since the approval on the business day, and whether it may have lapsed. */
 const aged = {
   ...pewg,
-  record: pewg.record.extend({ pcnx: z.number().int(), sfsx: z.boolean() }),
+  record: pewg.record.extend({
+    pcnx: z.number().int(),
+    pwsx: z.enum(Object.keys(pwsxCodes) as [keyof typeof pwsxCodes]),
+    sfsx: z.boolean(),
+  }),
 };
 
 /**

@@ -11,6 +11,15 @@ export const tdgyyqApi = {
     info: "tdgyyq/getTdgyyqInfo",
     stats: "tjfx/tdgyyq",
   }),
+  /** What the office has settled about applications: days ahead, and days that are past. */
+  terms: endpoint({
+    path: "tdgyyq/getTerms",
+    kind: "json",
+    readonly: true,
+    access: tdgyyq.access.read,
+    input: z.object({}),
+    output: z.object({ aheadDays: z.number().int(), toPast: z.boolean() }),
+  }),
   /** Papers are files that the applicant uploaded and that are not bound to a record yet. */
   apply: endpoint({
     path: "tdgyyq/save",

@@ -1,5 +1,17 @@
 import { describe, expect, test } from "vitest";
-import { closedDays, latestDay, postponedDays, whyFixed, wrongDay } from "./postponement";
+import {
+  applyBy,
+  closedDays,
+  latestDay,
+  movedAlong,
+  movedDays,
+  postponedDays,
+  whyFixed,
+  whyHeld,
+  whyLate,
+  whyPast,
+  wrongDay,
+} from "./postponement";
 
 const contract = {
   ...{ qdrq: "2023-01-10", ydkgsj: "2024-02-29", sjkgsj: null, ydjgsj: "2026-02-28", sjjgsj: null },
@@ -15,10 +27,59 @@ describe("an agreed day", () => {
   });
 
   test("is put off by a year at most, from the 29th of February to the 28th", () => {
-    expect(latestDay(contract, "1").day).toBe("2025-02-28");
-    expect(wrongDay(contract, "1", "2025-02-28")).toBeNull();
-    expect(wrongDay(contract, "1", "2025-03-01")).toContain("一年");
-    expect(postponedDays(contract, "1", "2025-02-28")).toBe(365);
+    const open = { ...contract, ydtcsj: null };
+    expect(latestDay(open, "1").day).toBe("2025-02-28");
+    expect(wrongDay(open, "1", "2025-02-28")).toBeNull();
+    expect(wrongDay(open, "1", "2025-03-01")).toContain("一年");
+    expect(postponedDays(open, "1", "2025-02-28")).toBe(365);
+  });
+
+  // GF-2008-2601, its articles not seen (domain/10 §2).
+  test("of the start takes the completion along, which stays before what is agreed behind it", () => {
+    expect(movedDays(contract, "1", "2024-05-29")).toEqual({
+      ydkgsj: "2024-05-29",
+      ydjgsj: "2026-05-29",
+    });
+    expect(movedDays({ ...contract, ydjgsj: null }, "1", "2024-05-29")).toEqual({
+      ydkgsj: "2024-05-29",
+    });
+    expect(movedDays(contract, "2", "2026-05-29")).toEqual({ ydjgsj: "2026-05-29" });
+    expect(movedAlong(contract, "1", "2024-05-29")).toEqual({
+      ...{ from: "2026-02-28", to: "2026-05-29" },
+    });
+    expect(movedAlong(contract, "2", "2026-05-29")).toBeNull();
+    expect(movedAlong({ ...contract, ydjgsj: null }, "1", "2024-05-29")).toBeNull();
+    expect(latestDay(contract, "1").day).toBe("2024-08-28");
+    expect(wrongDay(contract, "1", "2024-08-28")).toBeNull();
+    expect(wrongDay(contract, "1", "2024-08-29")).toContain("约定投产时间2026-08-28");
+  });
+
+  // GF-2008-2601, its articles not seen: 30 days, which an office may set otherwise.
+  test("is applied for as many days ahead as is set, and not for a day that is past", () => {
+    const terms = (aheadDays: number, toPast = false) => ({ aheadDays, toPast });
+    expect(applyBy(contract, "1", terms(30))).toBe("2024-01-30");
+    expect(whyLate(contract, "1", "2024-01-30", terms(30))).toBeNull();
+    expect(whyLate(contract, "1", "2024-01-31", terms(30))).toBe(
+      "延期开工应在约定开工时间2024-02-29前30日（2024-01-30及以前）申请，今日为2024-01-31",
+    );
+    expect(whyLate(contract, "1", "2024-01-31", terms(29))).toBeNull();
+    expect(whyLate(contract, "2", "2026-01-30", terms(30))).toContain("2026-01-29及以前");
+    expect(applyBy(contract, "1", terms(0))).toBeNull();
+    expect(whyLate(contract, "1", "2030-01-01", terms(0))).toBeNull();
+    expect(whyPast("2024-05-29", "2024-05-29", terms(0))).toBeNull();
+    expect(whyPast("2024-05-29", "2024-05-30", terms(0))).toContain("不应早于申请日2024-05-30");
+    expect(whyPast("2024-05-29", "2024-05-30", terms(0, true))).toBeNull();
+  });
+
+  test("is applied for once, and not beside what moves the completion too", () => {
+    const held = (yqlx: "1" | "2", zt: string) => ({ yqlx, zt, yqbh: "YQ2024000001" });
+    expect(whyHeld(contract, "1", [])).toBeNull();
+    expect(whyHeld(contract, "1", [held("1", "0")])).toContain("待审核的延期开工申请");
+    expect(whyHeld(contract, "1", [held("1", "1")])).toContain("只能延期一次");
+    expect(whyHeld(contract, "1", [held("2", "0")])).toContain("延期竣工申请（YQ2024000001）");
+    expect(whyHeld(contract, "2", [held("1", "0")])).toContain("办结后再申请");
+    expect(whyHeld(contract, "2", [held("1", "1")])).toBeNull();
+    expect(whyHeld({ ...contract, ydjgsj: null }, "2", [held("1", "0")])).toBeNull();
   });
 
   test("stays before the next one that is agreed, whichever that is", () => {

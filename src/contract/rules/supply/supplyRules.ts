@@ -7,7 +7,7 @@ import { instalmentsOf, supplyDates } from "./lifeCycle";
 export type SupplyValues = Readonly<Record<string, string | number | null | undefined>>;
 
 type Finding = readonly [rule: string, field: string, message: string, level?: Level];
-type Rule = (values: SupplyValues) => readonly Finding[];
+type Rule = (values: SupplyValues, isNew: boolean) => readonly Finding[];
 
 const nowhere = { row: null, dkbh: null };
 const labels: Readonly<Record<string, string>> = {
@@ -26,7 +26,10 @@ const labels: Readonly<Record<string, string>> = {
   sjfhsj: "实际达产复核时间",
   cjj: "成交价格",
   srr: "土地使用权人",
-  tzqd: "投资强度",
+  tzqd: "固定资产投资强度",
+  rjlxx: "约定容积率下限",
+  dwnhbz: "单位能耗标准",
+  dwpfbz: "单位排放标准",
   ydmjss: "约定亩均税收",
 };
 
@@ -107,7 +110,7 @@ const longestTerm = (tdyt: string): number => {
 };
 const badTerm: Rule = ({ crnx, tdyt }) => {
   const most = longestTerm(String(tdyt));
-  return Number(crnx) > most ? [["T006", "crnx", `该用途的土地使用年限不应超过${most}年`]] : [];
+  return Number(crnx) > most ? [["T006", "crnx", `该用途的出让年限不应超过${most}年`]] : [];
 };
 
 /** T007: the price is not below the starting price. */
@@ -124,25 +127,42 @@ const badInstalments: Rule = ({ fqzf, cjj }) => {
 };
 
 /** T009: building limits are consistent. */
-const badLimits: Rule = ({ rjlxx, rjlsx, jzmdxx, ldlsx, tdyt }) => {
+const shares = [
+  ["jzmdxx", "建筑密度"],
+  ["jzxsxx", "建筑系数"],
+  ["bgzbsx", "行政办公及生活服务设施用地占比"],
+  ["ldlsx", "绿地率"],
+] as const;
+const badShares: Rule = (values) =>
+  shares
+    .filter(([name]) => Number(values[name] ?? 0) > 100)
+    .map(([name, label]): Finding => ["T009", name, `${label}应在0到100之间`]);
+const badLimits: Rule = ({ rjlxx, rjlsx, ldlsx, tdyt }) => {
   const found: Finding[] = [];
   if (isGiven(rjlxx) && isGiven(rjlsx) && Number(rjlxx) > Number(rjlsx)) {
     found.push(["T009", "rjlxx", "约定容积率下限不应大于上限"]);
   }
-  if (Number(jzmdxx ?? 0) > 100) found.push(["T009", "jzmdxx", "建筑密度应在0到100之间"]);
-  if (Number(ldlsx ?? 0) > 100) found.push(["T009", "ldlsx", "绿地率应在0到100之间"]);
-  else if (String(tdyt).startsWith("1001") && Number(ldlsx ?? 0) > 20) {
+  const green = Number(ldlsx ?? 0);
+  if (String(tdyt).startsWith("1001") && green > 20 && green <= 100) {
     found.push(["T009", "ldlsx", "工业用地绿地率一般不超过20%，请核实", "W"]);
   }
   return found;
 };
 
-/** T010: a 标准地 has its control indicators. */
-const incompleteStandard: Rule = (values) =>
+/**
+ * T010: a 标准地 is granted with its five indicators (浙江省企业投资工业项目“标准地”工作指引 art. 3). Supplies from before
+ * three of them were asked for are not held up.
+ */
+const standard = ["tzqd", "rjlxx", "dwnhbz", "dwpfbz", "ydmjss"] as const;
+const askedLater: readonly string[] = ["rjlxx", "dwnhbz", "dwpfbz"];
+const incompleteStandard: Rule = (values, isNew) =>
   values.sfbzd === 1
-    ? ["tzqd", "ydmjss"]
+    ? standard
         .filter((name) => !isGiven(values[name]))
-        .map((name): Finding => ["T010", name, `标准地应填写${labelOf(name)}`])
+        .map((name): Finding => {
+          const message = `标准地应填写${labelOf(name)}（“标准地”工作指引第三条）`;
+          return ["T010", name, message, isNew || !askedLater.includes(name) ? "E" : "W"];
+        })
     : [];
 
 /** T011: an output review has both a day and a result. */
@@ -175,6 +195,7 @@ const rules: readonly Rule[] = [
   badTerm,
   badPrice,
   badInstalments,
+  badShares,
   badLimits,
   incompleteStandard,
   badReview,
@@ -182,9 +203,9 @@ const rules: readonly Rule[] = [
 ];
 
 /** Checks a supply by all rules on its dates, prices and numbers. */
-export const checkSupply = (values: SupplyValues): Problem[] =>
+export const checkSupply = (values: SupplyValues, isNew = true): Problem[] =>
   rules.flatMap((rule) =>
-    rule(values).map(([code, field, message, level = "E"]) =>
+    rule(values, isNew).map(([code, field, message, level = "E"]) =>
       problemOf(code, level, nowhere, message, {
         field: field.toUpperCase(),
         value: values[field] ?? null,

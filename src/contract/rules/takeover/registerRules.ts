@@ -23,7 +23,7 @@ const ofIdleLand: RecordRules = (values, today) =>
 export const registerRules: Readonly<Record<string, RecordRules>> = {
   gyyd: checkGyyd,
   yddw: checkYddw,
-  tdgy: checkSupply,
+  tdgy: (values) => checkSupply(values, false),
   gysl: checkGysl,
   xztd: ofIdleLand,
   sscx: (values, today) => checkResult(values, null, today),

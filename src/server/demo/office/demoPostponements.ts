@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Tdgy } from "#contract/datasets/tdgy";
-import type { Postponed } from "#contract/rules/supply/postponement";
+import { agreedField, type Postponed } from "#contract/rules/supply/postponement";
 import type { Db } from "../../db/tables";
 
 const names = [
@@ -11,7 +11,7 @@ const names = [
 export type DemoContract = Pick<Tdgy, (typeof names)[number]>;
 
 /**
- * Contracts of each city whose start or completion is still to come, the latest first. They were
+ * Contracts of each city whose start or completion is still to come, the latest such day first. They were
  * signed and handed over early enough for the agreed day to have been postponed once.
  */
 export async function demoContracts(
@@ -23,10 +23,11 @@ export async function demoContracts(
     yqlx === "1"
       ? sql`t.sjkgsj is null and t.ydkgsj - 180 >= t.ydjdsj`
       : sql`t.sjkgsj is not null and t.sjjgsj is null and t.ydjgsj - 180 >= t.ydkgsj`;
+  const agreed = sql.ref(`t.${agreedField(yqlx)}`);
   const { rows } = await sql<DemoContract>`
     select ${sql.join(names.map((name) => sql.ref(name)))} from (
       select t.*, row_number() over (partition by left(t.xzqdm, 4)
-                                         order by t.ydkgsj desc, t.dzjgh) n
+                                         order by ${agreed} desc, t.dzjgh) n
         from tdgy t
        where t.scbz = 0 and t.qdrq is not null and t.tczt is null and t.ydjgsj > t.ydkgsj
          and ${open}) p

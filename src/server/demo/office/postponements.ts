@@ -2,7 +2,12 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { Tdgyyq } from "#contract/datasets/tdgyyq";
 import { daysBetween } from "#contract/rules/supply/lifeCycle";
-import { agreedField, latestDay, type Postponed } from "#contract/rules/supply/postponement";
+import {
+  agreedField,
+  latestDay,
+  movedAlong,
+  type Postponed,
+} from "#contract/rules/supply/postponement";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
@@ -38,8 +43,8 @@ const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const later = (day: string, days: number) => dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
 /**
- * Postponements of contracts that are still to start or to be completed. A granted one is already
- * in the contract; an open one was applied for shortly before `now`, so that it is not overdue.
+ * Postponements of contracts that are still to start or to be completed, all applied for in time. A granted
+ * one is already in the contract; an open one was applied for shortly before `now`, so that it is not overdue.
  */
 export async function postpone(
   tx: Db,
@@ -73,12 +78,35 @@ export async function postpone(
 
 type Made = ReturnType<typeof madeOf>;
 
-/** Old and new day: a granted postponement ends on the contract's day, the others begin there. */
+/** The days of an application; the completion moves along with the start. */
 function spanOf(contract: DemoContract, yqlx: Postponed, zt: State, days: number) {
   const agreed = String(contract[agreedField(yqlx)]);
-  if (zt === "1") return { yydsj: later(agreed, -days), xydsj: agreed };
+  // A granted postponement ends on the contract's days, the others begin there.
+  if (zt === "1") {
+    const along = yqlx === "1" ? contract.ydjgsj : null;
+    return {
+      ...{ yydsj: later(agreed, -days), xydsj: agreed },
+      ...{ yyjgsj: along && later(along, -days), xyjgsj: along },
+    };
+  }
   const most = daysBetween(agreed, latestDay(contract, yqlx).day);
-  return { yydsj: agreed, xydsj: later(agreed, Math.min(days, most)) };
+  const xydsj = later(agreed, Math.min(days, most));
+  const along = movedAlong(contract, yqlx, xydsj);
+  return {
+    ...{ yydsj: agreed, xydsj },
+    ...{ yyjgsj: along?.from ?? null, xyjgsj: along?.to ?? null },
+  };
+}
+
+/** When it was applied for in good time. */
+const inTime = (yydsj: string): number => Date.parse(`${later(yydsj, -40)}T02:00:00Z`);
+
+/** Which application a contract has: a start that is near by now has been withdrawn, not left open. */
+function turnOf(contract: DemoContract, yqlx: Postponed, turn: number, asked: number) {
+  const found = turns[turn % perCity] as (typeof turns)[number];
+  const isOpen = found.zt === "0" && yqlx === "1";
+  if (!isOpen || asked <= inTime(String(contract.ydkgsj))) return found;
+  return turns.find(({ zt }) => zt === "3") ?? found;
 }
 
 function madeOf(
@@ -87,15 +115,14 @@ function madeOf(
   turn: number,
   { city, now, number }: { city: string; now: number; number: number },
 ) {
-  const { zt, days, yqly, shyj } = turns[turn % perCity] as (typeof turns)[number];
+  const lately = now - (2 + (number % 9)) * dayMs;
+  const { zt, days, yqly, shyj } = turnOf(contract, yqlx, turn, lately);
   const { gyid, dzjgh, xmmc, srr, gymj, xzqdm, xzqmc, cyptid, cyptmc } = contract;
   const span = spanOf(contract, yqlx, zt, days);
   const clerk = personOf("ROLE_COUNTY", xzqdm, xzqmc);
   const signer = personOf("ROLE_CITY", xzqdm.slice(0, 4), city);
   const isOpen = zt === "0";
-  const daysAgo = (isOpen ? 2 : 30) + (number % 9);
-  const inTime = Date.parse(`${later(span.yydsj, -40)}T02:00:00Z`);
-  const asked = isOpen ? now - daysAgo * dayMs : Math.min(inTime, now - daysAgo * dayMs);
+  const asked = Math.min(inTime(span.yydsj), isOpen ? lately : lately - 28 * dayMs);
   const [at, decidedAt] = [asked, asked + 6 * dayMs].map((one) => new Date(one).toISOString());
   const by = zt === "3" ? clerk : signer;
   const yqid = `yq${String(number).padStart(6, "0")}`;

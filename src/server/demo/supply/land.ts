@@ -164,13 +164,19 @@ export function plannedOf(
   });
 }
 
+/** Whether land is used and people are compensated; of every seventh batch nobody has stated it. */
+function carriedOut(ygmj: number, wgyy: string, serial: number): Pick<Pewg, "ydss" | "bcss"> {
+  if (serial % 7 === 0) return { ydss: null, bcss: null };
+  return { ydss: ygmj > 0 ? 1 : 0, bcss: wgyy === "1" ? 0 : 1 };
+}
+
 /** Batches of a city that are approved but not yet supplied. */
 export function unsuppliedOf(
   random: Random,
   counties: readonly County[],
   total: number,
   grounds: Grounds,
-): Made<Omit<Pewg, "jhgyjd">>[] {
+): Made<Omit<Pewg, "jhgyjd" | "phss">>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 34, "2": 18, "3": 24, "4": 12, "5": 7, "6": 5 } as const;
   return layer(random, counties, quotaOf(city, total, 12), weights, (county, wgyy, serial) => {
@@ -191,6 +197,7 @@ export function unsuppliedOf(
         ...placeOf(random, county),
         pzrq: `${pznd}-${month}-15`,
         ...{ pznd, pzmj, ygmj, wgmj, sfgy, wgyy },
+        ...carriedOut(ygmj, wgyy, Number(serial)),
         bngymj: pznd < demoYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),
         czl: hundredth((ygmj / pzmj) * 100),

@@ -277,6 +277,10 @@ function limitsOf(random: Random, use: Use, year: number) {
     jzmdxx: use === "industry" ? hundredth(random.between(30, 50)) : null,
     ldlsx: use === "industry" ? hundredth(random.between(10, 20)) : 35,
     sfbzd: isStandard ? 1 : 0,
+    // Older editions: 建筑系数 of 30 % and offices of 7 % of the land (domain/10 §5).
+    ...{ jzxsxx: use === "industry" ? 30 : null, bgzbsx: use === "industry" ? 7 : null },
+    dwnhbz: isStandard ? "不高于0.3吨标煤/万元" : null,
+    dwpfbz: isStandard ? "化学需氧量不高于0.2千克/万元" : null,
     tzqd: of(280, 620),
     ydmjss: of(18, 45),
     dwnhzjz: of(1, 4),

@@ -11,12 +11,16 @@ export async function settingRows(db: Db): Promise<SettingRow[]> {
   return rows;
 }
 
-/** 数据年度 as it is set; 0 follows the calendar. */
-export async function dataYearSetting(db: Db): Promise<number> {
+/** A setting as it stands: what was set, else what is usual. */
+export async function settingValue(db: Db, key: SettingKey): Promise<number> {
+  const { usual } = settings[key];
   const { rows } = await sql<{ set: number }>`
-    select clzy_setting('dataYear', ${settings.dataYear.usual}) "set"`.execute(db);
-  return rows[0]?.set ?? settings.dataYear.usual;
+    select clzy_setting(${key}, ${usual}::integer) "set"`.execute(db);
+  return Number(rows[0]?.set ?? usual);
 }
+
+/** 数据年度 as it is set; 0 follows the calendar. */
+export const dataYearSetting = (db: Db): Promise<number> => settingValue(db, "dataYear");
 
 export const putSetting = (db: Db, { key, value, savedBy }: Omit<SettingRow, "savedAt">) =>
   sql`insert into setting (key, value, saved_by, saved_at)

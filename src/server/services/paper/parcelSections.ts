@@ -34,8 +34,9 @@ export function land(flow: PdfFlow, facts: Facts): void {
 
 const contractFields = [
   ...["xmmc", "dzjgh", "htbh", "dkgsbh", "srr", "zl", "gymj", "tdly", "tdyt", "gdfs", "crnx"],
-  ...["hydm", "tdjb", "qsj", "cjj", "yjl", "mjdj", "rjlxx", "rjlsx", "jzmdxx", "ldlsx", "sfbzd"],
-  ...["tzqd", "ydmjss", "dwnhzjz", "rdzb", "qdrq", "dqrq", "pzjg", "qsmzqjd", "kgzt", "jgzt"],
+  ...["hydm", "tdjb", "qsj", "cjj", "yjl", "mjdj", "rjlxx", "rjlsx", "jzmdxx", "ldlsx"],
+  ...["jzxsxx", "bgzbsx", "sfbzd", "tzqd", "dwnhbz", "dwpfbz", "ydmjss", "dwnhzjz", "rdzb"],
+  ...["qdrq", "dqrq", "pzjg", "qsmzqjd", "kgzt", "jgzt"],
 ];
 
 export function contract(flow: PdfFlow, facts: Facts): void {

@@ -3,7 +3,7 @@ import { pewg as dataset, type Pewg } from "#contract/datasets/pewg";
 import { pewgApi as api } from "#contract/endpoints/supply/pewg";
 import { hundredth } from "#contract/hundredth";
 import { problemOf } from "#contract/rules/problem/problemOf";
-import { fullYears } from "#contract/rules/supply/lifeCycle";
+import { ageOf } from "#contract/rules/supply/approval";
 import { businessDay } from "../../db/dataTime";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
@@ -39,12 +39,8 @@ const register: SaveRules = {
   },
 };
 
-/** Adds the full years since the approval, which may lapse after two. */
-const aged = (record: Pewg) => {
-  const pcnx = fullYears(record.pzrq, businessDay());
-  return { ...record, pcnx, sfsx: pcnx >= lapseYears };
-};
-const lapseYears = 2;
+/** Adds how old the approval is on the business day, and whether it may have lapsed. */
+const aged = (record: Pewg) => ({ ...record, ...ageOf(record, businessDay()) });
 
 export async function pageList(ctx: Context, input: In<"pageList">) {
   const found = await listRecords<Pewg>(ctx, dataset, input);

@@ -53,7 +53,10 @@ const register: SaveRules = {
   dataset,
   derive: (values) =>
     lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, businessDay()),
-  check: async (tx, draft) => [...checkSupply(draft.values), ...(await missingPapers(tx, draft))],
+  check: async (tx, draft) => [
+    ...checkSupply(draft.values, !draft.before),
+    ...(await missingPapers(tx, draft)),
+  ],
 };
 
 /**

@@ -1,24 +1,30 @@
 import type { z } from "zod";
 import { fjlxCodes } from "#contract/codes/landCodes";
-import { yqlxCodes } from "#contract/codes/supplyCodes";
 import { type Tdgy, tdgy } from "#contract/datasets/tdgy";
 import { tdgyyq as dataset, type Tdgyyq } from "#contract/datasets/tdgyyq";
 import { tdgyyqApi as api } from "#contract/endpoints/supply/tdgyyq";
 import { messages, Refusal, status } from "#contract/errors";
 import {
   agreedField,
+  movedAlong,
+  movedDays,
+  type PostponementTerms,
   postponedDays,
   whyFixed,
+  whyHeld,
+  whyLate,
+  whyPast,
   wrongDay,
 } from "#contract/rules/supply/postponement";
 import { today } from "#contract/today";
 import { applyEdge, tdgyyqEdges } from "#contract/workflow/tdgyyq";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { settingValue } from "../../repositories/account/setting";
 import { insertRecord, lockRecords, nextNumber } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { logStep } from "../../repositories/records/shrz";
-import { heldStates } from "../../repositories/supply/tdgyyq";
+import { heldApplications } from "../../repositories/supply/tdgyyq";
 import { bindFile } from "../../repositories/uploads/fj";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
@@ -29,6 +35,13 @@ import { objectionTo, setAgreed } from "./tdgy";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 export const { pageList, info, stats } = readCalls<Tdgyyq>(dataset);
+
+/** The terms that this installation has set. */
+async function termsOf(db: Db): Promise<PostponementTerms> {
+  const aheadDays = await settingValue(db, "postponeAheadDays");
+  return { aheadDays, toPast: (await settingValue(db, "postponeToPast")) === 1 };
+}
+export const terms = ({ db }: Context) => termsOf(db);
 
 type Application = In<"apply">;
 
@@ -49,8 +62,10 @@ export function apply(ctx: Context, input: Application): Promise<Tdgyyq> {
     // Serialises applications for the same contract.
     const [contract] = await lockRecords<Tdgy>(tx, tdgy, [input.gyid], scope);
     if (!contract) throw new Refusal(status.notFound, "供应地块不存在或不在权限范围内");
-    await demandNone(tx, input);
+    const held = whyHeld(contract, input.yqlx, await heldApplications(tx, input.gyid));
+    if (held) throw new Refusal(status.conflict, held);
     refuse(await objectionOf(tx, ctx, contract, input));
+    refuse(tooLate(contract, input, await termsOf(tx)));
     const record = await insertRecord<Tdgyyq>(
       tx,
       dataset,
@@ -74,16 +89,10 @@ function incomplete({ yqly, fileIds }: Application): string | null {
   return `${applyEdge.action}前须上传${fjlxCodes[paper as keyof typeof fjlxCodes]}`;
 }
 
-/** Each day of a contract may have one open application, and may be postponed only once. */
-async function demandNone(tx: Db, { gyid, yqlx }: Application): Promise<void> {
-  const held = await heldStates(tx, gyid, yqlx);
-  const word = yqlxCodes[yqlx];
-  if (held.includes("0")) {
-    throw new Refusal(status.conflict, `该合同已有待审核的${word}申请`);
-  }
-  if (held.includes("1")) {
-    throw new Refusal(status.conflict, `该合同已批准过${word}，同一事项只能延期一次`);
-  }
+/** By the calendar: the day on which somebody applies is a real one, whatever the data year is. */
+function tooLate(contract: Tdgy, { yqlx, xydsj }: Application, set: PostponementTerms) {
+  const on = today();
+  return whyLate(contract, yqlx, on, set) ?? whyPast(xydsj, on, set);
 }
 
 type Wanted = Pick<Application, "yqlx" | "xydsj">;
@@ -93,7 +102,7 @@ async function objectionOf(tx: Db, ctx: Context, contract: Tdgy, { yqlx, xydsj }
   return (
     whyFixed(contract, yqlx) ??
     wrongDay(contract, yqlx, xydsj) ??
-    (await objectionTo(tx, ctx, contract, { [agreedField(yqlx)]: xydsj }))
+    (await objectionTo(tx, ctx, contract, movedDays(contract, yqlx, xydsj)))
   );
 }
 
@@ -106,6 +115,7 @@ async function valuesOf(
   { gyid, yqlx, xydsj, yqly }: Application,
 ) {
   const { dzjgh, xmmc, srr, gymj, xzqdm, xzqmc, cyptid, cyptmc } = contract;
+  const along = movedAlong(contract, yqlx, xydsj);
   const prefix = `YQ${today().slice(0, 4)}`;
   return {
     yqid: newId(),
@@ -114,6 +124,7 @@ async function valuesOf(
     ...{ yqlx, xydsj, yqly, zt: applyEdge.to },
     yydsj: contract[agreedField(yqlx)],
     ycts: postponedDays(contract, yqlx, xydsj),
+    ...{ yyjgsj: along?.from ?? null, xyjgsj: along?.to ?? null },
     ...{ sqr: caller.realName, cjr: caller.username, gxr: caller.username },
   };
 }
@@ -153,8 +164,14 @@ async function contractsOf(tx: Db, { caller }: Context, rows: readonly MovedRow[
 async function objectionsTo(tx: Db, ctx: Context, rows: readonly MovedRow[]) {
   const contracts = await contractsOf(tx, ctx, rows);
   const found = new Map<string, string>();
-  for (const row of rows.map(asApplication)) {
+  const seen = new Set<string>();
+  const inOrder = rows.map(asApplication).sort((a, b) => (a.yqbh < b.yqbh ? -1 : 1));
+  for (const row of inOrder) {
     const contract = contracts.get(row.gyid);
+    // All are judged by the contract as it is before the first of them moves it.
+    if (seen.has(row.gyid)) found.set(row.yqid, "同一合同的几件延期申请应逐件审核");
+    if (seen.has(row.gyid)) continue;
+    seen.add(row.gyid);
     const message = contract
       ? (movedMeanwhile(contract, row) ?? (await objectionOf(tx, ctx, contract, row)))
       : "供应地块已删除，或不在权限范围内";
@@ -163,18 +180,22 @@ async function objectionsTo(tx: Db, ctx: Context, rows: readonly MovedRow[]) {
   return found;
 }
 
-function movedMeanwhile(contract: Tdgy, { yqlx, yydsj }: Tdgyyq): string | null {
-  const now = contract[agreedField(yqlx)];
-  if (now === null || now === yydsj) return null;
-  return `合同约定时间已由${yydsj}改为${now}，请退回后重新申请`;
+function movedMeanwhile(contract: Tdgy, { yqlx, yydsj, yyjgsj }: Tdgyyq): string | null {
+  const changed = (what: string, before: string | null, now: string | null) =>
+    before === null || now === null || now === before
+      ? null
+      : `合同约定${what}时间已由${before}改为${now}，请退回后重新申请`;
+  return (
+    changed("", yydsj, contract[agreedField(yqlx)]) ?? changed("竣工", yyjgsj, contract.ydjgsj)
+  );
 }
 
-/** Both days of one contract may move, so it is read again each time. */
+/** A granted start takes the completion along, in one change of the contract. */
 async function postpone(tx: Db, ctx: Context, rows: readonly MovedRow[]): Promise<void> {
-  for (const row of rows) {
-    const { gyid, yqlx, xydsj } = asApplication(row);
-    const contract = (await contractsOf(tx, ctx, [row])).get(gyid);
+  const contracts = await contractsOf(tx, ctx, rows);
+  for (const { gyid, yqlx, xydsj } of rows.map(asApplication)) {
+    const contract = contracts.get(gyid);
     if (!contract) throw new Refusal(status.conflict, messages.stale);
-    await setAgreed(tx, ctx, contract, { [agreedField(yqlx)]: xydsj });
+    await setAgreed(tx, ctx, contract, movedDays(contract, yqlx, xydsj));
   }
 }

@@ -1,6 +1,7 @@
+import { approvals } from "#contract/law";
 import type { RoomHelp } from "./pageHelp";
 
-const age = "批准满两年未实施的，批准文件可能自动失效；批准满三年未供的单列。";
+const age = `批准满两年（按批准日期到业务日），未用地或征地补偿安置方案未实施的，批文可能失效；其余为满两年未供（${approvals}）。两项情况在批次的表单里填写，未填的为待核实。`;
 
 /** The maps of approved, idle and granted land. */
 export const help: RoomHelp = {

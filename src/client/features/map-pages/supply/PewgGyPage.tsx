@@ -4,6 +4,7 @@ import { MapPageFrame } from "../frame/MapPageFrame";
 import { Figures } from "../kit/Figures";
 import { figuresOf } from "../kit/figuresOf";
 import { Group } from "../kit/Group";
+import { PewgLapse } from "./PewgLapse";
 import { PewgLeft, PewgRight } from "./pewgParts";
 
 export const loader = mapPageLoader("pewg-gy");
@@ -23,12 +24,14 @@ const Right = () => (
   </>
 );
 
+const Left = () => (
+  <>
+    <PewgLeft fixed={industrial} />
+    <PewgLapse fixed={industrial} />
+  </>
+);
+
 /** /pewg-gy: industrial land approved and not yet supplied, and what is planned for industry. */
 export const Component = () => (
-  <MapPageFrame
-    source="pewg"
-    chips={chips}
-    left={<PewgLeft fixed={industrial} />}
-    right={<Right />}
-  />
+  <MapPageFrame source="pewg" chips={chips} left={<Left />} right={<Right />} />
 );

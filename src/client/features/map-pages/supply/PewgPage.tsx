@@ -1,5 +1,6 @@
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { MapPageFrame } from "../frame/MapPageFrame";
+import { PewgLapse } from "./PewgLapse";
 import { PewgLeft, PewgRight } from "./pewgParts";
 
 export const loader = mapPageLoader("pewg");
@@ -7,12 +8,19 @@ export const loader = mapPageLoader("pewg");
 const chips = ["pznd", "wgyy", "ghyt", "ncsfs"];
 const everything = {};
 
+const Left = () => (
+  <>
+    <PewgLeft fixed={everything} />
+    <PewgLapse fixed={everything} />
+  </>
+);
+
 /** /pewg: land approved and not yet supplied. */
 export const Component = () => (
   <MapPageFrame
     source="pewg"
     chips={chips}
-    left={<PewgLeft fixed={everything} />}
+    left={<Left />}
     right={<PewgRight fixed={everything} />}
   />
 );
