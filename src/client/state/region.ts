@@ -36,3 +36,9 @@ export const regionAtom = atom(
 
 /** The region of a link that the user may not see; the screen says so instead of showing another. */
 export const foreignRegionAtom = atom<string | null>(null);
+
+/** Says so if a region that is named somewhere is not the user's. */
+export const refuseForeignAtom = atom(null, (get, set, areaCode: string) => {
+  const own = get(userAtom)?.areaCode || limits.defaultRegion;
+  if (narrow(areaCode, own) === null) set(foreignRegionAtom, areaCode);
+});

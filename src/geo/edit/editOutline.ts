@@ -2,13 +2,11 @@ import { bboxOfRing } from "../bbox";
 import { fromPlane, inPlane, planeAt, toPlane } from "../crs/localPlane";
 import type { MultiPolygon, Position } from "../position";
 import { differenceOf, splitBy, unionOf } from "./combine";
+import { mergeGap } from "./mergeGap";
 import { aroundLine, aroundParcel, offsetBy } from "./offset";
 import { snapOutline } from "./snap";
 
 /** Drawing operations on outlines in degrees; lengths are metres on the ellipsoid. */
-
-/** Merging closes gaps between parcels up to this many metres. */
-const closingGap = 0.1;
 
 export const withHole = (outline: MultiPolygon, hole: MultiPolygon): MultiPolygon =>
   inPlane(outline, (parcel, plane) => differenceOf(parcel, toPlane(hole, plane)));
@@ -37,7 +35,7 @@ export const merged = (parcels: readonly MultiPolygon[]): MultiPolygon =>
   inPlane(parcels[0] ?? [], (_, plane) =>
     unionOf(
       parcels.map((one) => toPlane(one, plane)),
-      closingGap,
+      mergeGap,
     ),
   );
 

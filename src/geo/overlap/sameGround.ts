@@ -8,16 +8,19 @@ import { intersectionArea } from "./intersectionArea";
 const leastTolerance = 1;
 const toleratedShare = 0.001;
 
+/** How far two sets of outlines differ and how far they may, in ㎡. */
+export type GroundDifference = { m2: number; allowed: number };
+
 /**
  * Area in square metres by which two sets of outlines (degrees) differ, including ground covered
- * twice; 0 if the difference is within drawing accuracy. Awaits `pause` between pairs of outlines,
+ * twice, and the difference that drawing accuracy explains. Awaits `pause` between pairs of outlines,
  * so that fifty pieces do not block for long.
  */
 export async function groundDifference(
   before: readonly MultiPolygon[],
   after: readonly MultiPolygon[],
   pause: () => Promise<void>,
-): Promise<number> {
+): Promise<GroundDifference> {
   const [west, , east] = bboxOf(before.flat());
   const zone = { zone: zoneOf((west + east) / 2), prefixed: false };
   const [old, fresh] = [before, after].map((all) => all.map((one) => project(one, zone)));
@@ -31,8 +34,10 @@ export async function groundDifference(
     }
   }
   const [ground, drawn] = [sum(old), sum(fresh)];
-  const difference = Math.abs(ground - shared) + Math.abs(drawn - shared);
-  return difference <= Math.max(leastTolerance, ground * toleratedShare) ? 0 : difference;
+  return {
+    m2: Math.abs(ground - shared) + Math.abs(drawn - shared),
+    allowed: Math.max(leastTolerance, ground * toleratedShare),
+  };
 }
 
 const sharedArea = (a: MultiPolygon, b: MultiPolygon): number =>

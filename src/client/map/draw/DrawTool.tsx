@@ -2,7 +2,7 @@ import { Button, Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { datasets } from "#contract/datasets/index";
-import { outlineObjection, splittable } from "#contract/rules/outline/outlineSteps";
+import { mostKin, outlineObjection, splittable } from "#contract/rules/outline/outlineSteps";
 import { call } from "../../api/call";
 import { callsOf, idKey } from "../../records/datasetCalls";
 import {
@@ -45,16 +45,16 @@ async function readRecords(
   if (task === "insert") return [];
   const info = callsOf(name)?.info;
   const dataset = datasets[name];
-  if (!info || !dataset) return "这类记录没有图形";
+  if (!info || !dataset) return `这类记录没有图形，不能${drawTasks[task]}`;
   const { key } = dataset;
   const read: DrawnRecord[] = [];
   for (const id of ids) {
     const reply = await call(info, { [idKey(name)]: id });
-    if (!reply.ok) return reply.message;
+    if (!reply.ok) return `没有读取地块：${reply.message}`;
     const { record, geometry } = reply.data;
     const objection = outlineObjection(dataset, record, task);
     if (objection) return objection;
-    if (!geometry?.length) return `${record[key.number]} 没有图形`;
+    if (!geometry?.length) return `${record[key.number]} 没有图形，不能${drawTasks[task]}`;
     read.push({
       id,
       bbh: Number(record.bbh),
@@ -65,8 +65,6 @@ async function readRecords(
   }
   return read;
 }
-
-const mostMerged = 50;
 
 const idsOf = (selection: Selection | null): string[] => [
   ...new Set([...(selection?.focus ? [selection.focus] : []), ...(selection?.ids ?? [])]),
@@ -88,8 +86,12 @@ function usePicked() {
       insert: false,
       edit: mayEdit && ids.length === 1,
       split: isKin && ids.length === 1,
-      merge: isKin && ids.length > 1 && ids.length <= mostMerged,
+      merge: isKin && ids.length > 1 && ids.length <= mostKin,
     },
+    excess:
+      isKin && ids.length > mostKin
+        ? `已选 ${ids.length} 宗，一次最多合并 ${mostKin} 宗，请分次合并`
+        : null,
     isClerk: mayEdit,
   };
 }
@@ -151,6 +153,7 @@ function DrawStart() {
         ))}
       </div>
       {failure ? <p className="tool-said tool-bad">{failure}</p> : null}
+      {picked.excess ? <p className="tool-said tool-bad">{picked.excess}</p> : null}
       <p className="tool-hint">
         编辑、分割先在地图上点选一宗，合并按住 Ctrl
         点选相邻的几宗；分割与合并适用于低效用地和工业用地。

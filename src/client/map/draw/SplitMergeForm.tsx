@@ -3,6 +3,7 @@ import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { drawApi } from "#contract/endpoints/map/draw";
 import type { Result } from "#contract/errors";
+import { apart } from "#contract/rules/outline/outlineSteps";
 import type { Problem } from "#contract/rules/problem/report";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { call } from "../../api/call";
@@ -44,6 +45,16 @@ const saveWord = (task: Drawing["task"], pieces: number) => {
   if (task !== "split") return "合并";
   return pieces > 0 ? `分割为 ${pieces} 宗` : "分割";
 };
+
+/** Lines that are drawn and cut nothing end inside of the parcel. */
+const notCut = (lines: number): string =>
+  lines === 0
+    ? "还没有把地块分开"
+    : `还没有把地块分开：已画 ${lines} 条线，没有一条穿过地块，两端要落在界线上或地块外`;
+
+/** A problem of a piece names the piece. */
+const placed = ({ row, message }: Problem): string =>
+  row === null ? message : `第 ${row} 块：${message}`;
 
 const isList = (problems: unknown): problems is Problem[] => Array.isArray(problems);
 
@@ -96,9 +107,7 @@ export function SplitMergeForm({ first, work, onSaved, onCancel }: Props) {
     const problems = isList(reply.problems) ? reply.problems : [];
     const warnings = problems.filter(({ level }) => level === "W");
     if (problems.length === 0 || warnings.length < problems.length) {
-      return setRefusal(
-        problems.length > 0 ? problems.map(({ message }) => message) : [reply.message],
-      );
+      return setRefusal(problems.length > 0 ? problems.map(placed) : [reply.message]);
     }
     const said = withoutRepeats(warnings);
     const sure = await modal.confirm({
@@ -141,7 +150,9 @@ export function SplitMergeForm({ first, work, onSaved, onCancel }: Props) {
         </ol>
       ) : (
         <p className="tool-said tool-bad">
-          {task === "split" ? "还没有把地块分开" : "所选地块不相邻，不能合并"}
+          {task === "split"
+            ? notCut(work.lines.length)
+            : apart(records.length, work.settled.length)}
         </p>
       )}
       {refusal.length > 0 ? (

@@ -27,7 +27,11 @@ test("a sound outline has no problems; a crossing is told where it is", () => {
 });
 
 test("too small, too large, and out of the region", () => {
-  expect(texts(at([0, 0], [1, 0], [1, 1], [0, 1]))).toEqual(["W 面积小于0.5亩，请核实"]);
-  expect(texts(at([0, 0], [200, 0], [200, 200], [0, 200]))).toEqual(["W 面积大于3000亩，请核实"]);
+  expect(texts(at([0, 0], [1, 0], [1, 1], [0, 1]))).toEqual([
+    expect.stringMatching(/^W 面积 0\.1\d+ 亩，小于 0\.5 亩，请核实$/),
+  ]);
+  expect(texts(at([0, 0], [200, 0], [200, 200], [0, 200]))).toEqual([
+    expect.stringMatching(/^W 面积 [\d,]+\.\d+ 亩，大于 3000 亩，请核实$/),
+  ]);
   expect(texts(at([5000, 0], [5010, 0], [5010, 10], [5000, 10]))).toContain("E 超出余杭区范围");
 });

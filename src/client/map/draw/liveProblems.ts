@@ -5,6 +5,7 @@ import { bboxOf } from "#geo/bbox";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import type { MultiPolygon, Position } from "#geo/position";
 import { closeRing } from "#geo/ring/ringDefects";
+import { muText } from "../tools/figures";
 
 /** A problem of a drawing, in words, and its place. */
 export type LiveProblem = { level: Level; text: string; at: Position | null };
@@ -60,7 +61,9 @@ function outsideRegion(
 
 function oddArea(closed: MultiPolygon, isOpen: boolean): LiveProblem[] {
   const area = ellipsoidArea(closed);
-  if (area > largest) return [{ level: "W", text: "面积大于3000亩，请核实", at: null }];
-  if (area >= smallest || isOpen) return [];
-  return [{ level: "W", text: "面积小于0.5亩，请核实", at: null }];
+  const odd = (word: string): LiveProblem[] => [
+    { level: "W", text: `面积 ${muText(area)} 亩，${word}，请核实`, at: null },
+  ];
+  if (area > largest) return odd("大于 3000 亩");
+  return area >= smallest || isOpen ? [] : odd("小于 0.5 亩");
 }

@@ -77,8 +77,9 @@ export function useDrawWork(first: Drawing) {
     setPen(null);
   };
 
-  const again = () => {
-    setSaid(pen === "line" ? "分割线至少要有 2 个点" : "至少需要 3 个不同的界址点");
+  const again = (drawn: number) => {
+    const least = pen === "line" ? "分割线至少要有 2 个不同的点" : "至少需要 3 个不同的界址点";
+    setSaid(`${least}，刚才画了 ${drawn} 个，请继续绘制`);
     setPen(pen);
     setTurn((now) => now + 1);
   };
@@ -92,7 +93,7 @@ export function useDrawWork(first: Drawing) {
   function finish(next: readonly [number, number][]) {
     const ring = plainLine(next);
     forget();
-    if (!isWhole(pen, ring)) return again();
+    if (!isWhole(pen, ring)) return again(differing(ring));
     if (pen === "line") {
       setLines((now) => [...now, ring]);
       setPen("line");
@@ -100,7 +101,7 @@ export function useDrawWork(first: Drawing) {
     }
     if (pen === "outline") return take([[ring]]);
     const result = pen === "hole" ? withHole(steps.now, [[ring]]) : withPart(steps.now, [[ring]]);
-    if (result.length === 0) return setSaid("挖去后图形为空，没有改动");
+    if (result.length === 0) return setSaid("所画的洞盖住了整个图形，挖去后为空，图形没有改动");
     take(result);
   }
 
@@ -171,7 +172,7 @@ export function useDrawWork(first: Drawing) {
     },
     offset: (metres: number) => {
       const result = withOffset(steps.now, metres);
-      if (result.length === 0) setSaid("内缩后图形为空，没有改动");
+      if (result.length === 0) setSaid(`内缩 ${-metres} 米后图形为空，没有改动，请减小距离`);
       else take(result);
     },
     snap: () => {

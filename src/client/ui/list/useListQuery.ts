@@ -1,4 +1,5 @@
-import { useCallback, useMemo } from "react";
+import { useSetAtom } from "jotai";
+import { useCallback, useEffect, useMemo } from "react";
 import type { Filter } from "../../records/filtersOf";
 import {
   type FilterValues,
@@ -7,6 +8,7 @@ import {
   writeFilters,
   writePage,
 } from "../../records/listQuery";
+import { refuseForeignAtom } from "../../state/region";
 import { useAddress } from "../base/useAddress";
 
 /**
@@ -25,6 +27,7 @@ export function useListQuery(
     ...readQuery(params, filters, columns),
   });
   const query = useMemo(() => JSON.parse(text) as ListQuery, [text]);
+  useForeign(query.filters.areaCode);
   const setFilters = useCallback(
     (changes: FilterValues) => setParams((now) => writeFilters(now, changes)),
     [setParams],
@@ -34,4 +37,12 @@ export function useListQuery(
     [setParams],
   );
   return { query, setFilters, setPage };
+}
+
+/** A filter by a region that is not the user's, of a link or of somebody's view, finds nothing: it is told. */
+function useForeign(areaCode: unknown): void {
+  const refuse = useSetAtom(refuseForeignAtom);
+  useEffect(() => {
+    if (typeof areaCode === "string") refuse(areaCode);
+  }, [areaCode, refuse]);
 }

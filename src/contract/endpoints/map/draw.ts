@@ -4,6 +4,7 @@ import { dxydst } from "../../datasets/dxydst";
 import { gyyd } from "../../datasets/gyyd";
 import { endpoint } from "../../define/endpoint";
 import { outlineInput } from "../../rules/outline/outlineLimits";
+import { mostKin } from "../../rules/outline/outlineSteps";
 import { multiPolygonSchema } from "../../rules/problem/report";
 
 const id = z.string().min(1).max(40);
@@ -28,13 +29,16 @@ const splitInput = z.object({
   bbh: z.number().int(),
   parts: z
     .array(z.object({ geometry: outlineInput, values }))
-    .min(2)
-    .max(50),
+    .min(2, "分割至少要有 2 块，地块还没有分开")
+    .max(mostKin, `一次最多分割为 ${mostKin} 块，请减少分割线`),
   confirmWarnings: z.boolean().default(false),
 });
 
 const mergeInput = z.object({
-  parents: z.array(record).min(2).max(50),
+  parents: z
+    .array(record)
+    .min(2, "合并至少要选 2 宗地块")
+    .max(mostKin, `一次最多合并 ${mostKin} 宗地块，请分次合并`),
   geometry: outlineInput,
   values,
   confirmWarnings: z.boolean().default(false),

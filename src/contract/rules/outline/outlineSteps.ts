@@ -1,3 +1,4 @@
+import { mergeGap } from "#geo/edit/mergeGap";
 import type { AnyRecord } from "../../define/anyRecord";
 import type { AnyDataset } from "../../define/dataset";
 import { stateObjection } from "../../define/stateObjection";
@@ -6,6 +7,13 @@ import { isListedLow } from "../industry/lowLand";
 /** Steps that change the outlines of stored records, as named in messages. */
 export const outlineVerbs = { edit: "修改", split: "分割", merge: "合并" } as const;
 export type OutlineStep = keyof typeof outlineVerbs;
+
+/** At most so many parcels become one, and one so many. */
+export const mostKin = 50;
+
+/** Why parcels that do not touch are not merged. */
+export const apart = (parcels: number, parts: number): string =>
+  `所选地块不相邻，不能合并：${parcels} 宗合并后仍分为 ${parts} 块，相距须在 ${mergeGap} 米以内`;
 
 /** Registers whose parcels are split and merged. */
 export const splittable: readonly string[] = ["dxydsd", "dxydst", "gyyd"];

@@ -5,7 +5,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MergeOrder, SplitOrder } from "#contract/endpoints/map/draw";
 import { Refusal, status } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
-import { outlineObjection, outlineVerbs } from "#contract/rules/outline/outlineSteps";
+import { apart, outlineObjection, outlineVerbs } from "#contract/rules/outline/outlineSteps";
 import type { Problem } from "#contract/rules/problem/report";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { groundDifference } from "#geo/overlap/sameGround";
@@ -109,10 +109,14 @@ export const mergeParcels = <R extends ParcelKey>(
     if (!first) throw gone();
     const records = found.map(({ record }) => record);
     if (records.some(({ xzqdm }) => xzqdm !== first.record.xzqdm)) {
-      throw new Refusal(status.badRequest, "不同县（市、区）的地块不能合并");
+      const counties = [...new Set(records.map(({ xzqmc, xzqdm }) => String(xzqmc ?? xzqdm)))];
+      throw new Refusal(
+        status.badRequest,
+        `不同县（市、区）的地块不能合并：所选地块分属${counties.join("、")}`,
+      );
     }
     if (geometry.length > 1 && found.every((one) => one.geometry.length === 1)) {
-      throw new Refusal(status.badRequest, "所选地块不相邻，不能合并");
+      throw new Refusal(status.badRequest, apart(found.length, geometry.length));
     }
     await demandSameGround(
       found.map((one) => one.geometry),
@@ -164,9 +168,9 @@ async function demandSameGround(
   after: readonly MultiPolygon[],
   verb: string,
 ): Promise<void> {
-  const difference = await groundDifference(before, after, setImmediate);
-  if (difference === 0) return;
-  const message = `${verb}前后图形不一致，相差${difference.toFixed(2)}㎡`;
+  const { m2, allowed } = await groundDifference(before, after, setImmediate);
+  if (m2 <= allowed) return;
+  const message = `${verb}前后图形不一致，相差${m2.toFixed(2)}㎡，允许不超过${allowed.toFixed(2)}㎡`;
   throw new Refusal(status.badRequest, message);
 }
 

@@ -76,7 +76,10 @@ export async function overlaps({ readDb, caller }: Context, { geometry, except }
 function closed(geometry: MultiPolygon): MultiPolygon {
   const whole = geometry.map((polygon) => polygon.map((ring) => closeRing(ring, 0)));
   if (whole.length === 0 || whole.some((polygon) => polygon.some((ring) => ring.length < 4))) {
-    throw new Refusal(status.badRequest, "图形点数不足，无法比对");
+    throw new Refusal(
+      status.badRequest,
+      "图形点数不足，无法比对：每个部件和内环至少要有 3 个不同的界址点",
+    );
   }
   // Outside the province there is no plane to compare in, and nothing to compare with.
   if (whereaboutsOf(whole.flat(), { kind: "geographic" }) !== "inside") {

@@ -235,7 +235,8 @@ function Ranking({ board, onPick }: { board: Board; onPick: (id: string) => void
         })),
     [board],
   );
-  if (data.length === 0) return null;
+  // A single one has no rank.
+  if (data.length < 2) return null;
   return (
     <section>
       <h3 className="ui-part">完成率排名{board.lines.length > most ? `（前 ${most} 名）` : ""}</h3>
