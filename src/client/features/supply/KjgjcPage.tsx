@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { signedStages } from "#contract/endpoints/supply/tdgy";
+import { signedStages } from "#contract/codes/supplyCodes";
 import { registerNamed } from "../../records/registers";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";

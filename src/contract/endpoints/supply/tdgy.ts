@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { qsmzqjdCodes, ytlbCodes } from "../../codes/supplyCodes";
+import { signedStages, ytlbCodes } from "../../codes/supplyCodes";
 import { tdgy } from "../../datasets/tdgy";
 import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import type { MapFilter } from "../../map/layerSpec";
@@ -13,11 +13,6 @@ import {
   statsCall,
   usualCalls,
 } from "../records/standardCalls";
-
-/** Stages from the contract on, in which start and completion are monitored. */
-export const signedStages = Object.fromEntries(
-  Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
-);
 
 const timelineStep = z.object({
   jd: z.string(),
