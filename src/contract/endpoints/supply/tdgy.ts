@@ -36,8 +36,14 @@ export const supplyInfo = (path: string) =>
     }),
   });
 
-/** Starts and completions: due, done, in time, overdue. */
-export const rateKeys = ["ykg", "yikg", "aqkg", "wkg", "yjg", "yijg", "aqjg", "wjg"] as const;
+/**
+ * Starts and completions: due, done, in time; not done though due (ykg − yikg = ykwk, yjg − yijg = yjwj), of these
+ * overdue, and those that wait for the step before: the land is not handed over, the building not begun.
+ */
+export const rateKeys = [
+  ...(["ykg", "yikg", "aqkg", "ykwk", "wkg", "wjd"] as const),
+  ...(["yjg", "yijg", "aqjg", "yjwj", "wjg", "wkwj"] as const),
+] as const;
 export type RateKey = (typeof rateKeys)[number];
 
 /** ㎡; the filter lists the contracts. */
