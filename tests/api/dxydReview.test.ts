@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { shztCodes } from "#contract/codes/landCodes";
+import { lowDone, lowListed, lowStruckOff } from "#contract/figures/filters";
 import { edgesFrom } from "#contract/workflow/edge";
 import { type Library, type Shzt, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
@@ -101,6 +102,33 @@ describe.each(libraries)("review in %s", (library) => {
       expect(vague.failed[0]?.message).toContain("已完成再开发、认定有误、灭失、规划调整");
       const clear = await user.updateShzt({ dkids: [dkid], shzt: "9", shyj: "规划调整为绿地" });
       expect(clear.ok).toEqual([dkid]);
+    }));
+
+  test("a parcel struck off as redeveloped stays redeveloped in the figures", () =>
+    onDb(async (db) => {
+      const rdnf = 2_017;
+      const done = await one(db, library, { shzt: "5", zkfzt: "3", rdnf });
+      const unlinked = await one(db, library, { shzt: "5", rdnf });
+      const mistaken = await one(db, library, { shzt: "5", rdnf });
+      const user = as("sheng", library);
+      const rate = async () => {
+        const of = async (filter: object) =>
+          (await user.stats({ ...filter, rdnf: [rdnf], groups: [] })).total.zs;
+        const all = (await of(lowListed)) + (await of(lowStruckOff));
+        return [await of(lowDone), all];
+      };
+      expect(await rate()).toEqual([1, 3]);
+      const strikeOff = (dkid: string, shyj: string) =>
+        user.updateShzt({ dkids: [dkid], shzt: "9", shyj });
+      await strikeOff(done.dkid, "已完成再开发，核实后出库");
+      expect(await rate()).toEqual([1, 3]);
+      await strikeOff(unlinked.dkid, "已完成再开发，企业自行改造");
+      expect(await rate()).toEqual([2, 3]);
+      expect((await user.info(unlinked.dkid)).record).toMatchObject({ zkfzt: "3", bbh: 1 });
+      await strikeOff(mistaken.dkid, "认定有误，不属于低效用地");
+      expect(await rate()).toEqual([2, 2]);
+      await user.updateShzt({ dkids: [unlinked.dkid], shzt: "5", shyj: "核实后恢复入库" });
+      expect(await rate()).toEqual([1, 2]);
     }));
 
   test("a review stands in the record, a submission does not", () =>

@@ -55,7 +55,7 @@ describe("the report of granted land", () => {
     const { body: total } = await as(user).call(api.reportTotal, { nd });
     expect(total).toEqual(body.total);
     const counted = body.list.reduce((all, { zs }) => all + zs, 0);
-    if (by !== "platform") expect(counted).toBe(total.zs);
+    expect(counted).toBe(total.zs);
   });
 
   test("gives price, premium and floor area ratio of what is filtered", async () => {
@@ -71,8 +71,16 @@ describe("the report of granted land", () => {
     const { body } = await as("yuhang").call(api.reportStats, { by: "industry" });
     expect(body.list.map(({ label }) => label)).toContain("通用设备制造业");
     const { body: platforms } = await as("yuhang").call(api.platformStats, {});
-    expect(platforms.list.map(({ key, zs }) => [key, zs])).toEqual([[platformId, 1]]);
-    expect(platforms.total.zs).toBe(2);
+    expect(platforms.list.map(({ key, zs }) => [key, zs])).toEqual([
+      [platformId, 1],
+      ["", 1],
+    ]);
+    expect([platforms.list[1]?.label, platforms.total.zs]).toEqual(["园区外", 2]);
+    const { body: outside } = await as("yuhang").call(
+      api.reportRows,
+      platforms.list[1]?.filter ?? {},
+    );
+    expect(outside.list.map(({ cyptid }) => cyptid)).toEqual([null]);
   });
 
   test("refuses a foreign region, an unknown side and a year that is none", async () => {

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { type Pewg, pewg } from "#contract/datasets/pewg";
+import { rwApi } from "#contract/endpoints/plan/rw";
 import { pewgApi as api } from "#contract/endpoints/supply/pewg";
+import { unsupplied } from "#contract/figures/filters";
+import { limits } from "#contract/limits";
 import type { Problem } from "#contract/rules/problem/report";
 import { lastLapsed } from "#contract/rules/supply/approval";
 import { as, here, withApp } from "./harness";
@@ -30,7 +33,9 @@ const order = (over: Record<string, unknown> = {}) => ({
 });
 
 const stored = async (over: Record<string, unknown> = {}) => {
-  const [row] = await insertSamples(here().db, pewg, [sampleOf(pewg, { ...draft, ...over })]);
+  const [row] = await insertSamples(here().db, pewg, [
+    sampleOf(pewg, { ...draft, hjmj: null, bnhjmj: null, ...over }),
+  ]);
   return row as unknown as Pewg;
 };
 
@@ -58,6 +63,8 @@ const wrong: [string, Record<string, unknown>, string, string | null][] = [
   ["with an area that is no number", { pzmj: "三万" }, "A003", "PZMJ"],
   ["with more supplied than approved", { ygmj: 30_001 }, "A003", "YGMJ"],
   ["with more supplied this year than ever", { bngymj: 19_001 }, "A003", "BNGYMJ"],
+  ["with more cut than is left", { hjmj: 11_001 }, "A003", "HJMJ"],
+  ["with more cut this year than ever", { hjmj: 10, bnhjmj: 11 }, "A003", "BNHJMJ"],
   ["with an unknown reason", { wgyy: "8" }, "A004", "WGYY"],
   ["approved on a day that is none", { pzrq: "2023-02-30" }, "A005", "PZRQ"],
   ["approved on a day to come", { pzrq: "2099-01-01" }, "A005", "PZRQ"],
@@ -199,4 +206,37 @@ test("what batches of earlier years gave to supply within the year is counted, a
   expect([before?.key, before?.sums.bngymj, before?.sums.wgmj]).toEqual(["2023", 4_000, 11_000]);
   const listed = await as("sheng").call(api.pageList, before?.filter ?? {});
   expect(listed.body.list.map(({ bngymj }) => bngymj)).toEqual([4_000]);
+});
+
+/** 处置率 of the year: what earlier batches gave away within it, over their stock at its start. */
+const disposed = async (): Promise<number> => {
+  const { body } = await as("sheng").call(api.stats, { pznd: [2023], groups: ["gyzt"] });
+  const { bngymj = 0, bnhjmj = 0, wgmj = 0 } = body.total.sums;
+  return (bngymj + bnhjmj) / (wgmj + bngymj + bnhjmj);
+};
+
+test("a batch supplied in full stays as 已供完 and raises the rate, and so does what is cut", async () => {
+  const save = (row: Pewg, values: Record<string, unknown>) =>
+    as("yuhang").call(api.update, { id: row.pewgid, bbh: row.bbh, values, confirmWarnings: true });
+  const open = { pznd: 2023, bngymj: 0, wgmj: 11_000 };
+  const finished = await stored(open);
+  const cut = await stored({ ...open, shengpwwh: "浙土字〔2023〕第121号" });
+  expect(await disposed()).toBe(0);
+  const done = await save(finished, { ygmj: 30_000, bngymj: 11_000 });
+  expect([done.status, done.body.message]).toEqual([200, undefined]);
+  expect(done.body).toMatchObject({ wgmj: 0, czl: 100, gyzt: "2" });
+  expect(await disposed()).toBe(0.5);
+  const less = await save(cut, { hjmj: 5_500, bnhjmj: 5_500 });
+  expect(less.body).toMatchObject({ wgmj: 5_500, czl: 63.33, gyzt: "1" });
+  expect(await disposed()).toBe(0.75);
+  const left = await as("sheng").call(api.pageList, unsupplied);
+  expect(left.body.list.map(({ pewgid }) => pewgid)).toEqual([cut.pewgid]);
+  const { body: tasks } = await as("sheng").call(rwApi.getNdrw, { nd: 2024, rwlx: "2" });
+  const county = tasks.list.find(({ areaCode }) => areaCode === "3301");
+  expect(county?.wcl).toBeCloseTo(5_500 / limits.mu, 2);
+});
+
+test("a batch withdrawn as a whole is one that is withdrawn", async () => {
+  const { body } = await as("yuhang").call(api.insert, order({ ygmj: 0, hjmj: 30_000 }));
+  expect(body).toMatchObject({ wgmj: 0, czl: 0, gyzt: "3" });
 });

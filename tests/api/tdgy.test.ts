@@ -315,6 +315,12 @@ test("rates of start and completion come from kept sums, and each lists its cont
     Object.entries(body.total.rates).map(([key, { zs }]) => [key, zs]),
   );
   expect(counts).toMatchObject({ ykg: 4, yikg: 2, aqkg: 1, yjg: 3, yijg: 2, aqjg: 1 });
+  // What is due and not done is listed, and so is what of it waits for the step before.
+  for (const { rates } of [body.total, ...body.list]) {
+    expect(rates.ykg.zs - rates.yikg.zs).toBe(rates.ykwk.zs);
+    expect(rates.yjg.zs - rates.yijg.zs).toBe(rates.yjwj.zs);
+  }
+  expect(counts).toMatchObject({ ykwk: 2, wjd: 0, yjwj: 1, wkwj: 1 });
   for (const row of [body.total, ...body.list]) {
     for (const { zs, mj, filter } of Object.values(row.rates)) {
       const listed = (await as("hangzhou").call(api.pageList, { ...filter, pageSize: 100 })).body;

@@ -5,6 +5,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import { sysSettingApi } from "#contract/endpoints/account/sys";
 import { xztdApi as api, type StockRow } from "#contract/endpoints/idle/xztd";
+import { idleStock } from "#contract/figures/filters";
 import { xzztEdges } from "#contract/workflow/xzzt";
 import { refreshIdle } from "../../src/server/services/idle/idleDay";
 import { as, here, withApp } from "./harness";
@@ -318,6 +319,8 @@ describe("the stock over a year", () => {
     { rdrq: "2023-06-01", xzzt: "5", czwcrq: "2024-06-01", czmj: 600 },
     { rdrq: "2024-02-01", xzzt: "4", czwcrq: "2024-06-01", xzqdm: "330106" },
     { rdrq: "2024-03-01", xzzt: "2" },
+    { rdrq: null, dctzsrq: null, xzzt: "0" },
+    { rdrq: null, dctzsrq: "2024-01-10", xzzt: "1" },
   ];
 
   test("adds up, and every figure lists its land", async () => {
@@ -325,19 +328,59 @@ describe("the stock over a year", () => {
     const { body } = await as("hangzhou").call(api.stockStats, {});
     const zs = ({ opening, added, disposed, closing }: StockRow) =>
       [opening, added, disposed, closing].map((one) => one.zs);
-    expect(zs(body.total)).toEqual([2, 1, 1, 2]);
-    expect(body.total).toMatchObject({ disposed: { mj: 600 }, czlv: 22.22 });
+    expect(zs(body.total)).toEqual([2, 1, 1, 3]);
+    expect(body.total).toMatchObject({ disposed: { mj: 600 }, partial: { zs: 1, mj: 300 } });
+    expect([body.total.closing.mj, body.total.czlv]).toEqual([2_100, 22.22]);
     const yuhang = body.list.find(({ key }) => key === "330110") as StockRow;
-    expect([zs(yuhang), yuhang.czlv, yuhang.pm]).toEqual([[2, 0, 1, 1], 33.33, 1]);
+    expect([zs(yuhang), yuhang.czlv, yuhang.pm]).toEqual([[2, 0, 1, 2], 33.33, 1]);
     for (const row of [body.total, yuhang]) {
-      for (const side of [row.opening, row.added, row.disposed, row.closing]) {
+      for (const side of [row.opening, row.added, row.disposed, row.closing, row.partial]) {
         const { body: list } = await as("hangzhou").call(api.pageList, side.filter);
         expect([list.total, list.list.length]).toEqual([side.zs, side.zs]);
       }
     }
     const { body: earlier } = await as("hangzhou").call(api.stockStats, { nd: 2023 });
     expect(zs(earlier.total)).toEqual([2, 1, 1, 2]);
+    const { body: later } = await as("hangzhou").call(api.stockStats, { nd: 2025 });
+    expect([later.total.opening.zs, later.total.opening.mj]).toEqual([3, 2_100]);
     expect((await as("hangzhou").call(api.stockStats, { areaCode: "3302" })).status).toBe(403);
     expect((await as("hangzhou").call(api.stockStats, { nd: 7 })).status).toBe(400);
+  });
+
+  test("balances in every region and year, whatever was disposed of in part", async () => {
+    const states = ["3", "4", "5", "6", "7", "0", "2"];
+    const counties = ["330110", "330106", "330212"];
+    for (let i = 0; i < 42; i++) {
+      const from = 2019 + (i % 5);
+      const xzmj = 900 - (i % 4) * 100.25;
+      await add(
+        {
+          ...{ cyptid: null, xzqdm: counties[i % 3], xzzt: states[i % 7], xzmj },
+          ...{ czmj: i % 2 === 0 ? xzmj : xzmj / 4 },
+          ...{ rdrq: `${from}-05-01`, czwcrq: `${from + (i % 3)}-09-01` },
+        },
+        [],
+      );
+    }
+    let partly = 0;
+    for (const nd of [2018, 2019, 2020, 2021, 2022, 2023, 2024, 2025]) {
+      const { body } = await as("sheng").call(api.stockStats, { nd });
+      const { body: next } = await as("sheng").call(api.stockStats, { nd: nd + 1 });
+      for (const [i, row] of [body.total, ...body.list].entries()) {
+        const { opening, added, disposed, closing, partial } = row;
+        expect(opening.mj + added.mj - disposed.mj).toBeCloseTo(closing.mj, 2);
+        expect(opening.zs + added.zs - disposed.zs + partial.zs).toBe(closing.zs);
+        const then = [next.total, ...next.list][i]?.opening;
+        expect([then?.zs, then?.mj]).toEqual([closing.zs, closing.mj]);
+        partly += partial.zs;
+      }
+    }
+    expect(partly).toBeGreaterThan(0);
+    const { body: stock } = await as("sheng").call(api.stats, { ...idleStock, groups: ["clzt"] });
+    const { body: now } = await as("sheng").call(api.stockStats, { nd: 2025 });
+    expect([stock.total.zs, stock.total.sums.clmj]).toEqual([
+      now.total.closing.zs,
+      now.total.closing.mj,
+    ]);
   });
 });

@@ -66,7 +66,12 @@ describe("projects of redevelopment", () => {
       const list = (await as(user).call(api.pageList, filter)).body;
       expect([list.total, list.sums?.dxmj]).toEqual([zs, mj]);
     }
-    for (const { zs, wcl, filter } of [tasks.total, ...tasks.list, ...platforms.list]) {
+    for (const { zs, wcl, filter } of [
+      tasks.total,
+      ...tasks.list,
+      platforms.total,
+      ...platforms.list,
+    ]) {
       const list = (await as(user).call(api.pageList, filter)).body;
       expect(list.total).toBe(zs);
       expect(wcl).toBeCloseTo((list.sums?.dxmj ?? 0) / limits.mu, 1);

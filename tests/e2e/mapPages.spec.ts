@@ -35,9 +35,9 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   const canvas = await mapOf(page).locator("canvas").elementHandle();
 
   await go(page, "供地与闲置", "批而未供");
-  await expect(page.getByRole("button", { name: /^未供面积/ })).toBeVisible();
-  const batches = await counted(page, /^未供面积/);
-  await page.getByRole("button", { name: /^未供面积/ }).click();
+  await expect(page.getByRole("button", { name: /^批而未供/ })).toBeVisible();
+  const batches = await counted(page, /^批而未供/);
+  await page.getByRole("button", { name: /^批而未供/ }).click();
   await expect(sums(page)).toHaveText(new RegExp(`^${batches} 批`));
 
   await go(page, "供地与闲置", "工业批而未供");

@@ -215,6 +215,14 @@ export const pwsxCodes = {
   "2": "批文可能失效",
 } as const;
 
+/** What has become of an approved batch; 2 and 3 have nothing left to supply. */
+export const gyztCodes = {
+  "0": "未供",
+  "1": "部分供应",
+  "2": "已供完",
+  "3": "已撤回",
+} as const;
+
 export const ncsfsCodes = {
   "1": "供应",
   "2": "调整批文/撤回",

@@ -117,6 +117,11 @@ export const qsmzqjdCodes = {
   "92": "流拍/撤牌",
 } as const;
 
+/** Stages from the contract on, in which start and completion are monitored. */
+export const signedStages = Object.fromEntries(
+  Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
+);
+
 /** 蓝: due within 30 days; 黄: up to 180 days overdue; 橙: up to 365; 红: more. */
 export const yjdjCodes = { "1": "蓝", "2": "黄", "3": "橙", "4": "红" } as const;
 
@@ -179,6 +184,14 @@ export const czfsCodes = {
   "7": "无偿收回土地使用权",
   "8": "督促动工开发",
   "9": "其他处置方式",
+} as const;
+
+/** Whether idle land is in the stock: found idle, and not all of it disposed of. */
+export const clztCodes = {
+  "0": "不计入存量",
+  "1": "存量",
+  "2": "部分处置，余地在存量",
+  "3": "已全部处置",
 } as const;
 
 export const xzztCodes = {

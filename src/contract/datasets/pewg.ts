@@ -36,9 +36,15 @@ export const pewg = defineDataset({
     ygmj: area("已供面积"),
     /** The part of it supplied in the year set for all figures. */
     bngymj: optional(area("本年供应面积")),
+    /** Approvals withdrawn, and areas cut from them: disposed of without being supplied. */
+    hjmj: optional(area("撤回核减面积")),
+    bnhjmj: optional(area("本年撤回核减面积")),
+    /** pzmj − ygmj − hjmj */
     wgmj: inRole("area", system(area("未供面积"))),
     /** ygmj / pzmj */
-    czl: system(number("处置率", 2, { unit: "%", min: 0 })),
+    czl: system(number("供地率", 2, { unit: "%", min: 0 })),
+    /** Follows from the areas: a batch of which nothing is left stays, and counts as disposed of. */
+    gyzt: system(code("供应状态", codes.gyztCodes)),
     ghyt: optional(plannedUse("规划用途")),
     sfgy: flag("是否工业"),
     wgyy: optional(code("未供原因", codes.wgyyCodes)),
@@ -61,8 +67,10 @@ export const pewg = defineDataset({
       "pzrq",
       "pzmj",
       "ygmj",
+      "hjmj",
       "wgmj",
       "czl",
+      "gyzt",
       "sfgy",
       "phss",
       "wgyy",
@@ -73,6 +81,7 @@ export const pewg = defineDataset({
       "pcmc",
       "shengpwwh",
       "pznd",
+      "gyzt",
       "ghyt",
       "sfgy",
       "wgyy",
@@ -94,6 +103,8 @@ export const pewg = defineDataset({
       "xzjsydmj",
       "ygmj",
       "bngymj",
+      "hjmj",
+      "bnhjmj",
       "ghyt",
       "sfgy",
       "ydss",
@@ -103,7 +114,7 @@ export const pewg = defineDataset({
       "jhgysj",
       "bz",
     ],
-    card: ["pzmj", "ygmj", "bngymj", "wgmj", "czl", "phss", "wgyy"],
+    card: ["pzmj", "ygmj", "bngymj", "hjmj", "wgmj", "czl", "gyzt", "phss", "wgyy"],
     tile: ["pznd", "wgyy", "sfgy"],
     search: ["shengpwwh", "pcmc"],
   },
@@ -129,9 +140,9 @@ export const pewg = defineDataset({
     },
   ],
   rollup: {
-    by: ["pznd", "sfgy", "wgyy", "ncsfs", "jhgyjd"],
+    by: ["pznd", "sfgy", "wgyy", "ncsfs", "jhgyjd", "gyzt"],
     single: [],
-    sums: ["pzmj", "ygmj", "wgmj", "bngymj"],
+    sums: ["pzmj", "ygmj", "wgmj", "bngymj", "hjmj", "bnhjmj"],
   },
   work: {
     counter: "批",

@@ -122,6 +122,11 @@ export const xztd = defineDataset({
     rknd: system(integer("入库年度", { unit: "年" })),
     /** Year of disposal for 已处置 and 已销号; 0 until then. */
     cznd: system(integer("处置年度", { unit: "年" })),
+    /** Year in which all of it was disposed of; 0 while some of it is in the stock. */
+    xhnd: system(integer("消化年度", { unit: "年" })),
+    clzt: system(code("存量情况", supply.clztCodes)),
+    /** What of it is in the stock: the remainder where a part is disposed of, 0 before its finding. */
+    clmj: system(area("存量面积")),
     xzzt: system(code("状态", supply.xzztCodes)),
     ...reviewFields,
     txmj: optional(outlineFields.txmj),
@@ -160,6 +165,8 @@ export const xztd = defineDataset({
       "sfclk",
       "rknd",
       "cznd",
+      "xhnd",
+      "clzt",
       "xzmj",
       "xyjc",
     ],
@@ -242,7 +249,7 @@ export const xztd = defineDataset({
       "xyjc",
       "bz",
     ],
-    card: ["xzmj", "xzts", "xzyy", "czfs", "czmj", "xzfje"],
+    card: ["xzmj", "clmj", "xzts", "xzyy", "czfs", "czmj", "xzfje"],
     tile: ["xzzt", "xzyy"],
     search: ["dzjgh", "xmmc", "tdsyqr"],
   },
@@ -270,9 +277,9 @@ export const xztd = defineDataset({
     },
   ],
   rollup: {
-    by: ["rknd", "cznd", "xzlx", "xzyy", "xznx", "xzzt", "czfs"],
+    by: ["rknd", "cznd", "xhnd", "clzt", "xzlx", "xzyy", "xznx", "xzzt", "czfs"],
     single: [],
-    sums: ["gdmj", "xzmj", "czmj", "xzfje"],
+    sums: ["gdmj", "xzmj", "czmj", "clmj", "xzfje"],
   },
   work: {
     counter: "宗",

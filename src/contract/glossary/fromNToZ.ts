@@ -158,6 +158,7 @@ export const fromNToZ: Glossary = {
   xdjgsj: ["重新约定竣工日期", "completion agreed anew"],
   xdkgsj: ["重新约定动工开发日期", "start agreed anew"],
   xf: ["下发", "sent down"],
+  xhnd: ["消化年度", "year in which all of it left the stock"],
   xm: ["项目", "project"],
   xmjd: ["项目进度", "project progress"],
   xmjdgl: ["项目阶段", "stage of the project"],

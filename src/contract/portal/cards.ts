@@ -13,7 +13,7 @@ const cards = {
   kinds: { title: "低效用地类型", hint: "旧城镇、旧厂矿、旧村庄等的面积", access: "dxyd:view" },
   years: { title: "认定年度趋势", hint: "各年度认定的低效用地面积", access: "dxyd:view" },
   grades: { title: "工业用地等级", hint: "A–D 类工业用地的面积", access: "gyyd:view" },
-  idle: { title: "闲置处置阶段", hint: "闲置土地各阶段的面积", access: "xztd:view" },
+  idle: { title: "闲置处置阶段", hint: "闲置存量各阶段的面积", access: "xztd:view" },
   unsupplied: { title: "未供原因", hint: "批而未供土地按原因的面积", access: "xztd:view" },
   tasks: { title: "年度任务完成率", hint: "下级行政区任务完成率排名", access: "zkfxm:view" },
   todo: { title: "我的待办", hint: "待审核、待审批、待处置的件数", access: "" },

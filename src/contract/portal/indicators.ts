@@ -1,3 +1,6 @@
+import { type FigureId, figures } from "../figures/catalogue";
+import { idleStock, lowListed, unsupplied } from "../figures/filters";
+
 export type IndicatorId = "gyyd" | "dxyd" | "mjss" | "xztd" | "pewg";
 
 /**
@@ -6,6 +9,8 @@ export type IndicatorId = "gyyd" | "dxyd" | "mjss" | "xztd" | "pewg";
 export type IndicatorFacts = {
   id: IndicatorId;
   title: string;
+  /** What it is in the catalogue. */
+  figure: FigureId;
   unit: string;
   digits: number;
   /** How it is calculated. */
@@ -18,13 +23,17 @@ export type IndicatorFacts = {
   of: { area: string } | { rate: string };
 };
 
+/** Name and words of a figure are those of the catalogue. */
+const named = (id: FigureId) => {
+  const { name, formula, counts, unit } = figures[id];
+  return { title: name, figure: id, unit, hint: `${formula}：${counts}` };
+};
+
 export const indicatorFacts: readonly IndicatorFacts[] = [
   {
     id: "gyyd",
-    title: "工业用地",
-    unit: "亩",
+    ...named("industrialLand"),
     digits: 0,
-    hint: "工业用地面积合计",
     dataset: "gyyd",
     access: "gyyd:view",
     fixed: {},
@@ -32,21 +41,17 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
   },
   {
     id: "dxyd",
-    title: "低效用地",
-    unit: "亩",
+    ...named("low"),
     digits: 0,
-    hint: "市局库审核通过的低效用地面积",
     dataset: "dxydsd",
     access: "dxyd:view",
-    fixed: { shzt: ["5"] },
+    fixed: lowListed,
     of: { area: "mj" },
   },
   {
     id: "mjss",
-    title: "亩均税收",
-    unit: "万元/亩",
+    ...named("taxPerMu"),
     digits: 2,
-    hint: "核算税收合计 ÷ 工业用地面积",
     dataset: "gyyd",
     access: "gyyd:view",
     fixed: {},
@@ -54,24 +59,20 @@ export const indicatorFacts: readonly IndicatorFacts[] = [
   },
   {
     id: "xztd",
-    title: "闲置土地",
-    unit: "亩",
+    ...named("idleStock"),
     digits: 0,
-    hint: "已认定、处置中、待核实的闲置面积",
     dataset: "xztd",
     access: "xztd:view",
-    fixed: { xzzt: ["3", "4", "5"] },
-    of: { area: "xzmj" },
+    fixed: idleStock,
+    of: { area: "clmj" },
   },
   {
     id: "pewg",
-    title: "批而未供",
-    unit: "亩",
+    ...named("pewg"),
     digits: 0,
-    hint: "批准后尚未供应的面积",
     dataset: "pewg",
     access: "xztd:view",
-    fixed: {},
+    fixed: unsupplied,
     of: { area: "wgmj" },
   },
 ];

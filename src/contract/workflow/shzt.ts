@@ -6,8 +6,8 @@ export type Shzt = "0" | "1" | "2" | "3" | "4" | "5" | "9";
 /** `dxydst` is the provincial library, `dxydsd` the city one. */
 export type Library = "dxydst" | "dxydsd";
 
-/** A note on removal from the library starts with one of these. */
-const removalReasons = ["已完成再开发", "认定有误", "灭失", "规划调整"] as const;
+/** A note on removal from the library starts with one of these; the first one is work done. */
+export const removalReasons = ["已完成再开发", "认定有误", "灭失", "规划调整"] as const;
 
 const submission: readonly Edge[] = [
   edgeOf({ from: ["0", "2", "4"], to: "1", action: "提交审核", by: clerks }),

@@ -16,7 +16,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("规上企业", of.count("qygm", "1"), "家", { filter: { qygm: ["1"] } }),
   kpiArea("用地面积", of.sum("ydmj")),
   kpiAmount("总税收", of.sum("zss") / 10_000, "亿元"),
-  kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
+  kpiGiven({ fact: "taxPerFirm" }, of.rate("mjss"), "万元/亩"),
   kpiCount("D 级", of.count("pjdj", "D"), "家", { filter: { pjdj: ["D"] } }),
 ];
 

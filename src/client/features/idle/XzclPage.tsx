@@ -1,6 +1,7 @@
 import { BarChartOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useNavigate } from "react-router-dom";
+import { idleRegistered, idleStock } from "#contract/figures/filters";
 import { registerNamed } from "../../records/registers";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
@@ -26,30 +27,26 @@ const columns = [
   "czmj",
   "czwcrq",
 ];
-const filters = ["xzzt", "xzyy", "xzlx", "xznx", "czfs", "sfclk", "xzmj", "xyjc"];
-const open = ["0", "1", "3", "4", "7"] as const;
+const filters = ["xzzt", "clzt", "xzyy", "xzlx", "xznx", "czfs", "sfclk", "xzmj", "xyjc"];
 const disposed = ["5", "6"] as const;
-const hint = "不含“不构成闲置”的记录";
+const found = idleRegistered.xzzt;
 
 const kpis: KpiMaker = (of) => [
-  kpiCount("闲置宗数", of.count() - of.count("xzzt", "2"), "宗", {
-    filter: { xzzt: [...open, ...disposed] },
-    hint,
+  kpiCount("闲置存量宗数", of.count("clzt", ...idleStock.clzt), "宗", { filter: idleStock }),
+  kpiArea({ fact: "idleStock" }, of.sum("clmj"), { filter: idleStock }),
+  kpiArea({ fact: "idleFound" }, of.sum("xzmj", "xzzt", ...found), { filter: idleRegistered }),
+  kpiCount({ fact: "idleSuspect" }, of.count("xzzt", "0", "1"), "宗", {
+    filter: { xzzt: ["0", "1"] },
   }),
-  kpiArea("闲置面积", of.sum("xzmj") - of.sum("xzmj", "xzzt", "2"), {
-    filter: { xzzt: [...open, ...disposed] },
-    hint,
-  }),
-  kpiCount("疑似", of.count("xzzt", "0"), "宗", { filter: { xzzt: ["0"] } }),
   kpiCount("已认定", of.count("xzzt", "3"), "宗", { filter: { xzzt: ["3"] } }),
   kpiCount("处置中", of.count("xzzt", "4", "7"), "宗", { filter: { xzzt: ["4", "7"] } }),
   kpiCount("待核实", of.count("xzzt", "5"), "宗", { filter: { xzzt: ["5"] } }),
   kpiCount("已销号", of.count("xzzt", "6"), "宗", { filter: { xzzt: ["6"] } }),
   kpiRate(
-    "处置率",
+    { fact: "idleTotalRate" },
     of.sum("czmj", "xzzt", ...disposed),
-    of.sum("xzmj") - of.sum("xzmj", "xzzt", "2"),
-    { hint: "已处置面积 ÷ 闲置面积" },
+    of.sum("xzmj", "xzzt", ...found),
+    { filter: { xzzt: disposed } },
   ),
 ];
 
@@ -63,7 +60,7 @@ export function Component() {
       columns={columns}
       filters={filters}
       kpis={kpis}
-      groups={["xzzt"]}
+      groups={["xzzt", "clzt"]}
       tools={() => (
         <>
           <IdleUpload />

@@ -23,7 +23,7 @@ const kpis: KpiMaker = (of) => [
   kpiRate("开发率", of.sum("ykfmj", "cyptzt", "1"), of.sum("ghmj", "cyptzt", "1"), {
     hint: "已开发面积 ÷ 规划面积，只计在用平台",
   }),
-  kpiArea("工业用地", of.sum("gygymj")),
+  kpiArea("园区内工业用地", of.sum("gygymj")),
   kpiCount("企业", of.sum("qys"), "家"),
   kpiCount("规上企业", of.sum("gsqys"), "家"),
   kpiCount("已停用、已并入", of.count("cyptzt", "2", "3"), "个", {

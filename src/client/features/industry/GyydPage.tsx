@@ -55,15 +55,14 @@ export const landGroups = ["sfdx", "sfws", "pjdj", "sfyqn"];
 
 /** K12, K08, K11, and what calls for attention. */
 export const landKpis: KpiMaker = (of) => [
-  kpiCount("工业用地", of.count(), "宗"),
-  kpiArea("用地面积", of.sum("mj")),
-  kpiRate("园区集中度", of.sum("mj", "sfyqn", "1"), of.sum("mj"), {
+  kpiCount("工业用地宗数", of.count(), "宗"),
+  kpiArea({ fact: "industrialLand" }, of.sum("mj")),
+  kpiRate({ fact: "parkShare" }, of.sum("mj", "sfyqn", "1"), of.sum("mj"), {
     filter: { sfyqn: 1 },
-    hint: "园区内用地面积 ÷ 用地面积",
   }),
-  kpiGiven("亩均税收", of.rate("mjss"), "万元/亩"),
-  kpiRatio("综合容积率", of.sum("zjzmj"), of.sum("mj"), ""),
-  kpiCount("低效用地", of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
+  kpiGiven({ fact: "taxPerMu" }, of.rate("mjss"), "万元/亩"),
+  kpiRatio({ fact: "floorRatio" }, of.sum("zjzmj"), of.sum("mj"), ""),
+  kpiCount({ fact: "lowIndustry" }, of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
   kpiCount("无税收", of.count("sfws", "1"), "宗", { filter: { sfws: 1 } }),
   kpiCount("D 级", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
 ];

@@ -32,9 +32,7 @@ const kpis: KpiMaker = (of) => [
   }),
   kpiCount("推进中", of.count("jhzt", "1"), "宗", { filter: { jhzt: ["1"] } }),
   kpiCount("已完成", of.count("jhzt", "2"), "宗", { filter: { jhzt: ["2"] } }),
-  kpiRate("完成率", of.sum("mj", "jhzt", "2"), of.sum("mj", "jhzt", ...inPlan), {
-    hint: "已完成面积 ÷ 计划面积（不含调出）",
-  }),
+  kpiRate({ fact: "planRate" }, of.sum("mj", "jhzt", "2"), of.sum("mj", "jhzt", ...inPlan)),
 ];
 
 /** /sys/data/manage/dxydjh25: the plan of inefficient industry for 2025. */

@@ -2,6 +2,7 @@ import { Select } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
 import { type StockRow, xztdApi } from "#contract/endpoints/idle/xztd";
+import { figures } from "#contract/figures/catalogue";
 import { useCall } from "../../api/useCall";
 import { StackBar } from "../../charts/StackBar";
 import { registerNamed } from "../../records/registers";
@@ -23,7 +24,15 @@ const sides = [
   { key: "disposed", title: "本年处置" },
   { key: "closing", title: "年末存量" },
 ] as const;
-type Side = (typeof sides)[number]["key"];
+type Side = (typeof sides)[number]["key"] | "partial";
+
+const partly = {
+  key: "partial.zs",
+  title: "其中部分处置",
+  unit: "宗",
+  digits: 0,
+  hint: "只计已处置的面积，余地留在年末存量",
+};
 
 function modelFor({ total, list }: Reply, areaCode: string): CrossModel {
   const whole = { ...total, key: areaCode };
@@ -37,6 +46,7 @@ function modelFor({ total, list }: Reply, areaCode: string): CrossModel {
         title,
         children: [
           { key: `${key}.zs`, title: "宗数", unit: "宗", digits: 0 },
+          ...(key === "disposed" ? [partly] : []),
           { key: `${key}.mj`, title: "面积", unit: "亩", digits: 2 },
         ],
       })),
@@ -45,7 +55,7 @@ function modelFor({ total, list }: Reply, areaCode: string): CrossModel {
         title: "处置率",
         unit: "%",
         digits: 1,
-        hint: "本年处置面积 ÷（年初存量 + 本年新增）面积",
+        hint: figures.idleYearRate.formula,
       },
       { key: "pm", title: "排名", digits: 0 },
     ],
@@ -83,7 +93,7 @@ export function Component() {
       called={called}
       modelOf={modelOf}
       drills
-      note={`${year} 年`}
+      note={`${year} 年；年初 + 新增 − 处置 = 年末，疑似、调查中不计入存量`}
       controls={
         <Select
           aria-label="年度"

@@ -1,8 +1,10 @@
 import { Segmented } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useMemo } from "react";
-import { zkffsCodes } from "#contract/codes/landCodes";
-import { crossApi } from "#contract/endpoints/lists/cross";
+import { zkffsCodes, zkfztCodes } from "#contract/codes/landCodes";
+import { cellKey, crossApi } from "#contract/endpoints/lists/cross";
+import { type FigureId, figures } from "#contract/figures/catalogue";
+import { lowDone, lowListed, lowStruckOff } from "#contract/figures/filters";
 import { useCall } from "../../api/useCall";
 import { registerNamed } from "../../records/registers";
 import { dataRevisionAtom } from "../../state/map";
@@ -32,15 +34,19 @@ const shapes = {
 
 type Shape = keyof typeof shapes;
 
-/** K03 and K04 count parcels in the library: states 2 and 3 are under way or done, 3 is done. */
+/**
+ * K03 and K04 count parcels in the library and those struck off after their redevelopment: states 2 and 3 are under
+ * way or done, 3 is done.
+ */
+const hintOf = (id: FigureId) => `${figures[id].name}：${figures[id].formula}`;
 const rates = [
   {
     key: "k03",
     title: "实施率",
     states: ["2", "3"],
-    hint: "实施中和已完成的低效用地面积 ÷ 入库面积",
+    hint: hintOf("lowBegunRate"),
   },
-  { key: "k04", title: "完成率", states: ["3"], hint: "已完成的低效用地面积 ÷ 入库面积" },
+  { key: "k04", title: "完成率", states: ["3"], hint: hintOf("lowDoneRate") },
 ] as const;
 
 const money = [
@@ -48,7 +54,9 @@ const money = [
   { key: "ljtz", title: "累计投资" },
 ] as const;
 
-const parcelGroups: readonly Group[] = [{ title: "再开发状态", dims: ["zkfzt"] }];
+const parcelGroups: readonly Group[] = [{ title: "再开发状态", dims: ["shzt", "zkfzt"] }];
+const [inLibrary = ""] = lowListed.shzt;
+const [struckOff = ""] = lowStruckOff.shzt;
 
 /** Investment and the two rates, next to the crossed columns. */
 function withRates(base: CrossModel, projects: Reply, parcels: Reply): CrossModel {
@@ -57,10 +65,12 @@ function withRates(base: CrossModel, projects: Reply, parcels: Reply): CrossMode
   const [invested, land] = [rowsOf(projects), rowsOf(parcels)];
   const register = registerNamed("dxydsd");
   const rateOf = (line: string, states: readonly string[]): number | null => {
-    const row = land.get(line);
-    const all = row?.sums.mj ?? 0;
-    const part = states.reduce((sum, one) => sum + (row?.cells[0]?.[one]?.sums.mj ?? 0), 0);
-    return all > 0 ? (part / all) * 100 : null;
+    const cells = land.get(line)?.cells[0] ?? {};
+    const areaOf = (shzt: string, some: readonly string[]) =>
+      some.reduce((sum, one) => sum + (cells[cellKey([shzt, one])]?.sums.mj ?? 0), 0);
+    const done = areaOf(struckOff, lowStruckOff.zkfzt);
+    const all = areaOf(inLibrary, Object.keys(zkfztCodes)) + done;
+    return all > 0 ? ((areaOf(inLibrary, states) + done) / all) * 100 : null;
   };
   return {
     ...base,
@@ -134,7 +144,7 @@ export function Component() {
       dataset: "dxydsd",
       areaCode,
       columns: parcelGroups.map(({ dims }) => [...dims]),
-      filter: { shzt: ["5"] },
+      filter: { shzt: lowDone.shzt },
     },
     revision,
   );

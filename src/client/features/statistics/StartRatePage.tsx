@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import { ytlbCodes } from "#contract/codes/supplyCodes";
 import { type RateKey, type RateRow, tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { type FigureId, figures } from "#contract/figures/catalogue";
 import { useCall } from "../../api/useCall";
 import { Gauge } from "../../charts/Gauge";
 import { registerNamed } from "../../records/registers";
@@ -36,13 +37,24 @@ const shares: Readonly<Record<string, readonly [RateKey, RateKey]>> = {
 
 const unitOf = (measure: Measure) => (measure === "zs" ? "宗" : "亩");
 
-const figure = (key: RateKey, title: string, measure: Measure): CrossColumn => ({
+/** A figure of the catalogue, or a plain count under its own name. */
+const named = (of: FigureId | { title: string }): Pick<CrossColumn, "title" | "hint"> =>
+  typeof of === "string"
+    ? { title: figures[of].name, hint: `${figures[of].formula}；${figures[of].counts}` }
+    : of;
+
+const figure = (key: RateKey, of: FigureId | { title: string }, measure: Measure): CrossColumn => ({
   key,
-  title,
+  ...named(of),
   digits: measure === "zs" ? 0 : 2,
 });
 
-const share = (key: string, title: string): CrossColumn => ({ key, title, unit: "%", digits: 1 });
+const share = (key: string, of: FigureId): CrossColumn => ({
+  key,
+  ...named(of),
+  unit: "%",
+  digits: 1,
+});
 
 const columnsOf = (measure: Measure): CrossColumn[] => [
   {
@@ -50,11 +62,13 @@ const columnsOf = (measure: Measure): CrossColumn[] => [
     title: "开工",
     unit: unitOf(measure),
     children: [
-      figure("ykg", "应开工", measure),
-      figure("yikg", "已开工", measure),
-      share("kgl", "开工率"),
-      share("aqkgl", "按期开工率"),
-      figure("wkg", "逾期未开工", measure),
+      figure("ykg", "dueStarts", measure),
+      figure("yikg", { title: "已开工" }, measure),
+      share("kgl", "startRate"),
+      share("aqkgl", "startRateInTime"),
+      figure("ykwk", "unstarted", measure),
+      figure("wkg", "lateStarts", measure),
+      figure("wjd", "notHandedOver", measure),
     ],
   },
   {
@@ -62,11 +76,12 @@ const columnsOf = (measure: Measure): CrossColumn[] => [
     title: "竣工",
     unit: unitOf(measure),
     children: [
-      figure("yjg", "应竣工", measure),
-      figure("yijg", "已竣工", measure),
-      share("jgl", "竣工率"),
-      share("aqjgl", "按期竣工率"),
-      figure("wjg", "逾期未竣工", measure),
+      figure("yjg", "dueEnds", measure),
+      figure("yijg", { title: "已竣工" }, measure),
+      share("jgl", "endRate"),
+      share("aqjgl", "endRateInTime"),
+      figure("yjwj", "unended", measure),
+      figure("wjg", "lateEnds", measure),
     ],
   },
 ];

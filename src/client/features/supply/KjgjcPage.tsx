@@ -1,5 +1,5 @@
 import { useCallback } from "react";
-import { signedStages } from "#contract/endpoints/supply/tdgy";
+import { signedStages } from "#contract/codes/supplyCodes";
 import { registerNamed } from "../../records/registers";
 import { type KpiMaker, kpiArea, kpiCount, kpiRate } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
@@ -37,27 +37,25 @@ const done = ["1", "2"] as const;
 const inTime = "1";
 
 const kpis: KpiMaker = (of) => [
-  kpiCount("应开工", of.count("kgqk", ...due), "宗", { filter: { kgqk: due } }),
+  kpiCount({ fact: "dueStarts" }, of.count("kgqk", ...due), "宗", { filter: { kgqk: due } }),
   kpiCount("已开工", of.count("kgqk", ...done), "宗", { filter: { kgqk: done } }),
-  kpiRate("开工率", of.count("kgqk", ...done), of.count("kgqk", ...due), {
-    hint: "已开工 ÷ 应开工",
-  }),
-  kpiRate("按期开工率", of.count("kgqk", inTime), of.count("kgqk", ...due), {
+  kpiRate({ fact: "startRate" }, of.count("kgqk", ...done), of.count("kgqk", ...due)),
+  kpiRate({ fact: "startRateInTime" }, of.count("kgqk", inTime), of.count("kgqk", ...due), {
     filter: { kgqk: [inTime] },
-    hint: "按期开工 ÷ 应开工",
   }),
-  kpiCount("逾期未开工", of.count("kgzt", ...startLate), "宗", { filter: { kgzt: startLate } }),
+  kpiCount({ fact: "unstarted" }, of.count("kgqk", "3"), "宗", { filter: { kgqk: ["3"] } }),
+  kpiCount({ fact: "lateStarts" }, of.count("kgzt", ...startLate), "宗", {
+    filter: { kgzt: startLate },
+  }),
   kpiArea("逾期未开工面积", of.sum("gymj", "kgzt", ...startLate), { filter: { kgzt: startLate } }),
-  kpiCount("应竣工", of.count("jgqk", ...due), "宗", { filter: { jgqk: due } }),
-  kpiRate("竣工率", of.count("jgqk", ...done), of.count("jgqk", ...due), {
+  kpiCount({ fact: "dueEnds" }, of.count("jgqk", ...due), "宗", { filter: { jgqk: due } }),
+  kpiRate({ fact: "endRate" }, of.count("jgqk", ...done), of.count("jgqk", ...due), {
     filter: { jgqk: done },
-    hint: "已竣工 ÷ 应竣工",
   }),
-  kpiRate("按期竣工率", of.count("jgqk", inTime), of.count("jgqk", ...due), {
+  kpiRate({ fact: "endRateInTime" }, of.count("jgqk", inTime), of.count("jgqk", ...due), {
     filter: { jgqk: [inTime] },
-    hint: "按期竣工 ÷ 应竣工",
   }),
-  kpiCount("逾期未竣工", of.count("jgzt", "2"), "宗", { filter: { jgzt: ["2"] } }),
+  kpiCount({ fact: "lateEnds" }, of.count("jgzt", "2"), "宗", { filter: { jgzt: ["2"] } }),
   kpiCount("红色预警", of.count("yjdj", "4"), "宗", { filter: { yjdj: ["4"] } }),
 ];
 

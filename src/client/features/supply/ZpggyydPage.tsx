@@ -63,14 +63,10 @@ const kpis: KpiMaker = (of) => [
     of.sum("qsj", "cjzt", "1"),
     { hint: "（成交价款 − 起始价）÷ 起始价" },
   ),
-  kpiCount("应开工", of.count("kgqk", ...due), "宗", {
-    filter: { kgqk: due },
-    hint: "约定开工日已到",
-  }),
+  kpiCount({ fact: "dueStarts" }, of.count("kgqk", ...due), "宗", { filter: { kgqk: due } }),
   kpiCount("已开工", of.count("kgqk", ...started), "宗", { filter: { kgqk: started } }),
-  kpiRate("开工率", of.count("kgqk", ...started), of.count("kgqk", ...due), {
+  kpiRate({ fact: "startRate" }, of.count("kgqk", ...started), of.count("kgqk", ...due), {
     filter: { kgqk: started },
-    hint: "已开工 ÷ 应开工",
   }),
 ];
 

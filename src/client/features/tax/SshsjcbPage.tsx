@@ -54,7 +54,7 @@ const kpis: KpiMaker = (of) => [
   kpiCount("企业数", of.count(), "家"),
   kpiAmount("核算税收", of.sum("hsss") / 10_000, "亿元"),
   kpiArea("参评用地", of.sum("ydmj")),
-  kpiRatio("亩均税收", of.sum("hsss"), toMu(of.sum("ydmj")), "万元/亩"),
+  kpiRatio({ fact: "taxPerEvaluated" }, of.sum("hsss"), toMu(of.sum("ydmj")), "万元/亩"),
   kpiRate("税收落地率", of.sum("hsss") - of.sum("hsss", "pplx", unmatched), of.sum("hsss"), {
     hint: "匹配到用地的核算税收 ÷ 核算税收合计",
   }),

@@ -1,21 +1,27 @@
 import { Tooltip } from "antd";
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { type FigureId, figures } from "#contract/figures/catalogue";
+import { figureName } from "#contract/figures/figure";
 import { useCall } from "../../api/useCall";
 import type { Filter } from "../../records/filtersOf";
 import { type FilterValues, keysOf, writeFilters } from "../../records/listQuery";
 import type { Register, Stats } from "../../records/registerOf";
+import { dataTime } from "../../state/dataTime";
 import { dataRevisionAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { count, decimal, missing, mu, percent } from "../../values/format";
 import { CallState } from "../base/CallState";
 import { lettersOf } from "../base/lettersOf";
 import { useAddress } from "../base/useAddress";
+import { FigureMark } from "../figure/FigureMark";
 import { KpiBox } from "./KpiBox";
 
 /** One indicator: its displayed figure and unit, and the filter that lists its records. */
 export type Kpi = {
   label: string;
+  /** The figure of the catalogue that it is. */
+  fact?: FigureId;
   value: string;
   unit: string;
   /** Null if the figure counts no records of this list. */
@@ -69,7 +75,8 @@ type Props = {
 export function KpiStrip({ register, base, groups, filters, make, more }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const revision = useAtomValue(dataRevisionAtom);
-  const [, setAddress] = useAddress();
+  const [address, setAddress] = useAddress();
+  const isNarrowed = filters.flatMap(keysOf).some((key) => address.get(key));
   const called = useCall(
     register.stats ?? register.page,
     register.stats ? { areaCode, ...base, groups } : null,
@@ -86,6 +93,7 @@ export function KpiStrip({ register, base, groups, filters, make, more }: Props)
         {(stats) => <KpiFigures kpis={make(new Figures(stats as Stats))} onShow={show} />}
       </CallState>
       {more}
+      {isNarrowed && <p className="ui-kpi-note">指标按所选行政区统计，不随下方筛选变化</p>}
     </KpiBox>
   );
 }
@@ -98,7 +106,7 @@ export function KpiFigures({ kpis, onShow }: FiguresProps) {
 }
 
 function KpiFigure({ kpi, onShow }: { kpi: Kpi; onShow: (filter: FilterValues) => void }) {
-  const { label, value, unit, filter, hint } = kpi;
+  const { label, fact, value, unit, filter, hint } = kpi;
   const figure = (
     <>
       <span className="ui-kpi-label">{label}</span>
@@ -115,14 +123,30 @@ function KpiFigure({ kpi, onShow }: { kpi: Kpi; onShow: (filter: FilterValues) =
   ) : (
     <div className="ui-kpi">{figure}</div>
   );
+  if (fact) {
+    return (
+      <div className="ui-figure-place">
+        {body}
+        <FigureMark id={fact} />
+      </div>
+    );
+  }
   return hint ? <Tooltip title={hint}>{body}</Tooltip> : body;
 }
 
 type About = { filter?: FilterValues | null; hint?: string };
 
+/** A figure's own words, or the catalogue's. */
+type Named = string | { fact: FigureId };
+
+const named = (of: Named): Pick<Kpi, "label" | "fact"> =>
+  typeof of === "string"
+    ? { label: of }
+    : { label: figureName(figures[of.fact], dataTime().year), fact: of.fact };
+
 /** A count of records. */
-export const kpiCount = (label: string, records: number, unit: string, about: About = {}): Kpi => ({
-  label,
+export const kpiCount = (label: Named, records: number, unit: string, about: About = {}): Kpi => ({
+  ...named(label),
   value: count(records),
   unit,
   filter: {},
@@ -130,8 +154,8 @@ export const kpiCount = (label: string, records: number, unit: string, about: Ab
 });
 
 /** An area, from ㎡. */
-export const kpiArea = (label: string, area: number, about: About = {}): Kpi => ({
-  label,
+export const kpiArea = (label: Named, area: number, about: About = {}): Kpi => ({
+  ...named(label),
   value: mu(area),
   unit: "亩",
   filter: {},
@@ -139,8 +163,8 @@ export const kpiArea = (label: string, area: number, about: About = {}): Kpi => 
 });
 
 /** A share; empty without a denominator. */
-export const kpiRate = (label: string, part: number, whole: number, about: About = {}): Kpi => ({
-  label,
+export const kpiRate = (label: Named, part: number, whole: number, about: About = {}): Kpi => ({
+  ...named(label),
   value: whole > 0 ? percent(part / whole).replace("%", "") : missing,
   unit: "%",
   filter: null,
@@ -149,13 +173,13 @@ export const kpiRate = (label: string, part: number, whole: number, about: About
 
 /** A quotient with two decimals; empty without a denominator. */
 export const kpiRatio = (
-  label: string,
+  label: Named,
   part: number,
   whole: number,
   unit: string,
   about: About = {},
 ): Kpi => ({
-  label,
+  ...named(label),
   value: whole > 0 ? decimal(part / whole, 2) : missing,
   unit,
   filter: null,
@@ -163,16 +187,16 @@ export const kpiRatio = (
 });
 
 /** A rate computed by the server. */
-export const kpiGiven = (label: string, rate: number | null, unit: string): Kpi => ({
-  label,
+export const kpiGiven = (label: Named, rate: number | null, unit: string): Kpi => ({
+  ...named(label),
   value: decimal(rate, 2),
   unit,
   filter: null,
 });
 
 /** A stored amount; NaN means that it is hidden from the reader, which is shown as such. */
-export const kpiAmount = (label: string, amount: number, unit: string, about: About = {}): Kpi => ({
-  label,
+export const kpiAmount = (label: Named, amount: number, unit: string, about: About = {}): Kpi => ({
+  ...named(label),
   value: decimal(amount, 2),
   unit,
   filter: {},

@@ -21,11 +21,16 @@ const stock = z.object({
 const stockRow = z.object({
   key: z.string(),
   label: z.string(),
-  /** 年初存量, 本年新增, 本年处置, 年末存量 */
+  /** 年初存量, 本年新增, 本年处置, 年末存量: opening + added − disposed = closing, in ㎡. */
   opening: stock,
   added: stock,
   disposed: stock,
   closing: stock,
+  /**
+   * Parcels disposed of in part within the year, with the remainder that stays; in parcels opening + added −
+   * disposed + partial = closing.
+   */
+  partial: stock,
   czlv: z.number().nullable(),
   /** Rank by rate, from 1. */
   pm: z.number().int().nullable(),

@@ -5,7 +5,7 @@ import { zkfxmsd } from "../../datasets/zkfxmsd";
 import { bytes, endpoint, pageInput, pageOutput, upload } from "../../define/endpoint";
 import { askedYear } from "../../define/year";
 import { listOfIds } from "../records/filterOf";
-import { bboxText, many, manyYears } from "../records/filterValues";
+import { bboxText, many, manyYears, onPlatforms } from "../records/filterValues";
 import { jobRef } from "../records/job";
 import { exportOrder } from "../records/standardCalls";
 import { fileSchema, zkfxmEndpoints } from "./zkfxm";
@@ -28,7 +28,7 @@ export const zkfxmFilterShape = {
   xmlx: many(codes.xmlxCodes),
   xmjd: many(codes.xmjdCodes),
   spzt: many(codes.spztCodes),
-  cyptid: z.string().max(32).optional(),
+  cyptid: onPlatforms,
   jhkgsjMin: day,
   jhkgsjMax: day,
   jhjgsjMin: day,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { dayText } from "../../datasets/pastDay";
 import type { AnyDataset } from "../../define/dataset";
 import type { Field } from "../../define/field";
-import { bboxText, many, manyYears } from "./filterValues";
+import { bboxText, many, manyYears, onPlatforms } from "./filterValues";
 
 type Shape = Record<string, z.ZodType>;
 
@@ -34,7 +34,7 @@ export function filterOf(dataset: AnyDataset): Shape {
   const names = [...dataset.views.filter, ...dataset.rollup.by, ...dataset.rollup.single];
   const shape: Shape = {
     areaCode: z.string().max(9).optional(),
-    cyptid: z.string().max(32).optional(),
+    cyptid: onPlatforms,
     keyword: z.string().max(100).optional(),
     [`${dataset.key.id}s`]: listOfIds,
   };

@@ -29,3 +29,8 @@ export const manyYears = z
     z.array(z.coerce.number().int().min(-1_000_000).max(1_000_000)),
   )
   .optional();
+
+/** One platform, or several; "" in a list is the land outside of all. */
+export const onPlatforms = z
+  .union([z.string().max(32), z.array(z.string().max(32)).max(5_000)])
+  .optional();

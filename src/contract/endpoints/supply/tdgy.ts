@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { qsmzqjdCodes, ytlbCodes } from "../../codes/supplyCodes";
+import { signedStages, ytlbCodes } from "../../codes/supplyCodes";
 import { tdgy } from "../../datasets/tdgy";
 import { endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import type { MapFilter } from "../../map/layerSpec";
@@ -13,11 +13,6 @@ import {
   statsCall,
   usualCalls,
 } from "../records/standardCalls";
-
-/** Stages from the contract on, in which start and completion are monitored. */
-export const signedStages = Object.fromEntries(
-  Object.entries(qsmzqjdCodes).filter(([code]) => code >= "04" && code !== "92"),
-);
 
 const timelineStep = z.object({
   jd: z.string(),
@@ -41,8 +36,14 @@ export const supplyInfo = (path: string) =>
     }),
   });
 
-/** Starts and completions: due, done, in time, overdue. */
-export const rateKeys = ["ykg", "yikg", "aqkg", "wkg", "yjg", "yijg", "aqjg", "wjg"] as const;
+/**
+ * Starts and completions: due, done, in time; not done though due (ykg − yikg = ykwk, yjg − yijg = yjwj), of these
+ * overdue, and those that wait for the step before: the land is not handed over, the building not begun.
+ */
+export const rateKeys = [
+  ...(["ykg", "yikg", "aqkg", "ykwk", "wkg", "wjd"] as const),
+  ...(["yjg", "yijg", "aqjg", "yjwj", "wjg", "wkwj"] as const),
+] as const;
 export type RateKey = (typeof rateKeys)[number];
 
 /** ㎡; the filter lists the contracts. */

@@ -11,7 +11,18 @@ import { lastDay } from "./supplyDates";
 /** Outline, contract and years come from the supply and the database. */
 export type Idle = Omit<
   Xztd,
-  "gyid" | "tdjk" | "kfbl" | "tzbl" | "rknd" | "cznd" | "txmj" | "zxjd" | "zxwd"
+  | "gyid"
+  | "tdjk"
+  | "kfbl"
+  | "tzbl"
+  | "rknd"
+  | "cznd"
+  | "xhnd"
+  | "clzt"
+  | "clmj"
+  | "txmj"
+  | "zxjd"
+  | "zxwd"
 >;
 export type IdleStep = {
   ywlx: "xztd";

@@ -170,21 +170,31 @@ function carriedOut(ygmj: number, wgyy: string, serial: number): Pick<Pewg, "yds
   return { ydss: ygmj > 0 ? 1 : 0, bcss: wgyy === "1" ? 0 : 1 };
 }
 
+/** Every ninth batch is supplied in full, and of every eleventh a part is cut; the others have the outline left. */
+function suppliedOf(random: Random, left: number, serial: number) {
+  const given = random.chance(0.25) ? 0 : hundredth(left * random.between(0.2, 4));
+  const pzmj = hundredth(left + given);
+  if (serial % 9 === 0) return { pzmj, ygmj: pzmj, hjmj: null, bnhjmj: null, wgmj: 0 };
+  if (serial % 11 !== 0) return { pzmj, ygmj: given, hjmj: null, bnhjmj: null, wgmj: left };
+  const hjmj = hundredth(left * 0.4);
+  const bnhjmj = serial % 3 === 0 ? hjmj : 0;
+  return { pzmj, ygmj: given, hjmj, bnhjmj, wgmj: hundredth(left - hjmj) };
+}
+
 /** Batches of a city that are approved but not yet supplied. */
 export function unsuppliedOf(
   random: Random,
   counties: readonly County[],
   total: number,
   grounds: Grounds,
-): Made<Omit<Pewg, "jhgyjd" | "phss">>[] {
+): Made<Omit<Pewg, "jhgyjd" | "phss" | "gyzt">>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 34, "2": 18, "3": 24, "4": 12, "5": 7, "6": 5 } as const;
   return layer(random, counties, quotaOf(city, total, 12), weights, (county, wgyy, serial) => {
     const plot = plotOf(random, { county, ground: groundIn(grounds, county) }, [25, 1, 0.5, 600]);
     const pznd = random.integer(2014, 2024);
-    const wgmj = plot.txmj;
-    const ygmj = random.chance(0.25) ? 0 : hundredth(wgmj * random.between(0.2, 4));
-    const pzmj = hundredth(wgmj + ygmj);
+    const areas = suppliedOf(random, plot.txmj, Number(serial));
+    const { pzmj, ygmj } = areas;
     const month = String(random.integer(1, 12)).padStart(2, "0");
     const sfgy = random.chance(0.45) ? 1 : 0;
     return {
@@ -196,7 +206,7 @@ export function unsuppliedOf(
         pcmc: `${shortName(county.name)}${pznd}年度计划第${Number(serial)}批次`,
         ...placeOf(random, county),
         pzrq: `${pznd}-${month}-15`,
-        ...{ pznd, pzmj, ygmj, wgmj, sfgy, wgyy },
+        ...{ pznd, ...areas, sfgy, wgyy },
         ...carriedOut(ygmj, wgyy, Number(serial)),
         bngymj: pznd < demoYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),

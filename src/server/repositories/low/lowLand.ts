@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 
@@ -33,4 +34,18 @@ export async function followLow(tx: Db, dxdkids: readonly string[]): Promise<voi
              where p.dxdkid = any(${textArray(dxdkids)}) and p.scbz = 0) v
      where g.dkid = v.dkid
        and (g.sfdx, g.ydqk, g.dxdkid) is distinct from (v.sfdx, v.ydqk, v.dxdkid)`.execute(tx);
+}
+
+/** Parcels just struck off for this reason are 已完成 as far as 再开发 goes; the step's version is theirs. */
+export async function markRedeveloped(
+  tx: Db,
+  { name, table }: AnyDataset,
+  dkids: readonly string[],
+  reason: string,
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} t set zkfzt = '3'
+     where t.dkid = any(${textArray(dkids)}) and t.shzt = '9' and t.zkfzt <> '3'
+       and starts_with((select r.yj from shrz r where r.ywlx = ${name} and r.ywid = t.dkid
+                         order by r.rzid desc limit 1), ${reason})`.execute(tx);
 }

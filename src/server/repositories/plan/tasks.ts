@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { limits } from "#contract/limits";
 import type { MultiPolygon } from "#geo/position";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { inScope, type Scope } from "../records/scope";
 
@@ -124,8 +125,8 @@ const keyOf = (by: number | "cyptid") =>
 
 /**
  * Completed in a year, by county or city code of `by` digits, or by platform: 亩 of approved
- * projects (only industrial ones for 工业低效整治), of supply from the stock for 批而未供消化, of idle land
- * disposed of for 闲置处置; 万㎡ of floor area for 工业上楼.
+ * projects (only industrial ones for 工业低效整治), of supply from the stock and of approvals withdrawn or cut for
+ * 批而未供消化, of idle land disposed of for 闲置处置; 万㎡ of floor area for 工业上楼.
  */
 export async function completedBy(
   db: Db,
@@ -144,7 +145,9 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
     case "2":
       return sql`select r.xzqdm, r.cyptid, r.gymj / ${limits.mu}::numeric done
          from tdgy_rollup_source r
-        where r.qdnd = ${nd} and r.tdly = ${fromStock} and ${inScope(scope, "r")}`;
+        where r.qdnd = ${nd} and r.tdly = ${fromStock} and ${inScope(scope, "r")}
+        union all select p.xzqdm, p.cyptid, p.bnhjmj / ${limits.mu}::numeric
+          from pewg_rollup p where ${nd}::integer = ${dataYear()}::integer and ${inScope(scope, "p")}`;
     case "3":
       return sql`select r.xzqdm, r.cyptid, r.czmj / ${limits.mu}::numeric done from xztd_rollup r
         where r.cznd = ${nd} and ${inScope(scope, "r")}`;

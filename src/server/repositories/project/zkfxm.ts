@@ -84,12 +84,18 @@ export async function regionTasks(db: Db, nd: number, areaCode: string): Promise
   return rows;
 }
 
-/** The same for the platforms in scope. */
-export async function platformTasks(db: Db, nd: number, scope: Scope): Promise<TaskRow[]> {
+/** The same for the platforms of a region, in scope. */
+export async function platformTasks(
+  db: Db,
+  nd: number,
+  scope: Scope,
+  areaCode: string,
+): Promise<TaskRow[]> {
   const { rows } = await sql<TaskRow>`
     select c.cyptid as key, c.cyptmc as label, r.rwl
       from cyptrw r join cypt c on c.cyptid = r.cyptid
      where r.nd = ${nd} and r.rwlx = '1' and c.scbz = 0 and ${inScope(scope, "c")}
+       and starts_with(c.xzqdm, ${areaCode})
      order by c.xzqdm, c.cyptid`.execute(db);
   return rows;
 }

@@ -12,11 +12,15 @@ export const rateFilters: Readonly<Record<RateKey, Readonly<Record<string, reado
   ykg: { kgqk: ["1", "2", "3"] },
   yikg: { kgqk: ["1", "2"] },
   aqkg: { kgqk: ["1"] },
+  ykwk: { kgqk: ["3"] },
   wkg: { kgzt: ["2", "3"] },
+  wjd: { kgqk: ["3"], kgzt: ["0"] },
   yjg: { jgqk: ["1", "2", "3"] },
   yijg: { jgqk: ["1", "2"] },
   aqjg: { jgqk: ["1"] },
+  yjwj: { jgqk: ["3"] },
   wjg: { jgzt: ["2"] },
+  wkwj: { jgqk: ["3"], jgzt: ["0"] },
 };
 
 /** Each half of the report comes from two dimensions of the rollup. */
@@ -56,8 +60,10 @@ export async function startRates(
   return found;
 }
 
-/** The columns in which contracts with these values count. */
+/** The columns of these dimensions in which contracts with these values count. */
 const keysOf = (dims: readonly string[], values: readonly string[]): RateKey[] =>
   rateKeys.filter((key) =>
-    dims.some((dim, i) => rateFilters[key][dim]?.includes(values[i] ?? "") ?? false),
+    Object.entries(rateFilters[key]).every(([dim, counted]) =>
+      counted.includes(values[dims.indexOf(dim)] ?? ""),
+    ),
   );

@@ -1,15 +1,22 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Caller } from "#contract/roles";
 import type { Problem } from "#contract/rules/problem/report";
-import { type Library, parcelObjection, shztEdges } from "#contract/workflow/shzt";
+import { type Library, parcelObjection, removalReasons, shztEdges } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
-import { followLow } from "../../repositories/low/lowLand";
+import { followLow, markRedeveloped } from "../../repositories/low/lowLand";
 import { type SamePlace, samePlaces } from "../../repositories/low/overlap";
+import { settleParcels } from "../../repositories/project/projectParcels";
+import type { ProjectTables } from "../../repositories/records/projectTables";
 import { demandScope } from "../../repositories/records/scope";
 import { townCodes } from "../../repositories/uploads/dxydImport";
 import type { StateMachine } from "../records/recordMove";
 import { attributeProblems, valueContext } from "./dxydChecks";
 import type { DxydRow } from "./dxydRow";
+
+const tablesOf: Readonly<Record<Library, ProjectTables>> = {
+  dxydsd: { projects: "zkfxmsd", parcels: "dxydsd" },
+  dxydst: { projects: "zkfxmst", parcels: "dxydst" },
+};
 
 /** The review of a library's parcels. */
 export const reviewOf = (name: Library, dataset: AnyDataset): StateMachine => ({
@@ -22,11 +29,13 @@ export const reviewOf = (name: Library, dataset: AnyDataset): StateMachine => ({
     const found = await submissionObjections(tx, dataset, parcels, caller);
     return new Map(found.flatMap(([id, why]) => (why ? [[id, why] as const] : [])));
   },
-  effects: (tx, rows) =>
-    followLow(
-      tx,
-      rows.map(({ dkid }) => String(dkid)),
-    ),
+  effects: async (tx, rows, { from, to }, { caller }) => {
+    const dkids = rows.map(({ dkid }) => String(dkid));
+    // What is redeveloped stays so where its figures count it, with or without a project.
+    if (to === "9") await markRedeveloped(tx, dataset, dkids, removalReasons[0]);
+    if (from.includes("9")) await settleParcels(tx, tablesOf[name], dkids, caller.username);
+    await followLow(tx, dkids);
+  },
 });
 
 /** Records with errors, and duplicates, cannot be submitted for review. */

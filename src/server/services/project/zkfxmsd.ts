@@ -141,16 +141,16 @@ export async function tasks(ctx: Context, { areaCode: asked, nd = dataYear() }: 
   return { total: taskOf(whole, total, nd, { ...done, areaCode }), list: ranked(list) };
 }
 
-/** Tasks of the industry platforms in scope. */
+/** Tasks of the industry platforms in the asked region; every figure lists the projects on them, and no others. */
 export async function platformTasks(
   { readDb: db, caller }: Context,
   { areaCode: asked, nd = dataYear() }: In<"platformTasks">,
 ) {
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
-  const rows = await platformRows(db, nd, scope);
+  const rows = await platformRows(db, nd, scope, areaCode);
   const done = completedIn(nd);
-  const sums = await projectGroups(db, { ...done, areaCode }, scope, { dimension: "cyptid" });
+  const sums = await projectGroups(db, done, scope, { dimension: "cyptid" });
   const list = rows.map((row) =>
     taskOf(
       row,
@@ -166,9 +166,12 @@ export async function platformTasks(
     mj: mine.reduce((sum, { mj }) => sum + mj, 0),
   };
   const whole = { key: "total", label: "产业平台合计", rwl: hundredth(rwl) };
-  const filter = { ...done, areaCode };
+  const filter = { ...done, cyptid: rows.length > 0 ? rows.map(({ key }) => key) : [nowhere] };
   return { total: taskOf(whole, total, nd, filter), list: ranked(list) };
 }
+
+/** No platform: without tasks there is nothing to list. */
+const nowhere = "-";
 
 /** What counts towards a year's task: approved, and completed in that year (domain/04 §2). */
 const completedIn = (nd: number): ZkfxmFilter => ({ wcnd: [nd], spzt: ["5"] });

@@ -125,10 +125,14 @@ export async function commercialStats(
 export const platformStats = (ctx: Context, input: In<"platformStats">) =>
   platformCells(ctx, industrial(input));
 
-/** One row per platform with such land; land outside platforms is only in the total. */
+/** One row per platform with such land, and at the end one for what lies outside: the rows add up to the total. */
 async function platformCells(ctx: Context, filter: Filtered) {
   const { total, groups } = await cellsOf(ctx, filter, ["cyptid"]);
-  const cells = (groups.cyptid ?? []).filter(({ key }) => key !== "");
+  const all = groups.cyptid ?? [];
+  const cells = all.filter(({ key }) => key !== "");
+  const outside = all
+    .filter(({ key }) => key === "")
+    .map((cell) => ({ ...cell, label: "园区外", filter: { ...cell.filter, cyptid: [""] } }));
   const names = await platformNames(
     ctx.readDb,
     cells.map(({ key }) => key),
@@ -138,5 +142,5 @@ async function platformCells(ctx: Context, filter: Filtered) {
     label: names.get(cell.key) ?? cell.key,
     filter: { ...cell.filter, cyptid: cell.key },
   }));
-  return { total, list };
+  return { total, list: [...list, ...outside] };
 }

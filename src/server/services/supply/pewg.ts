@@ -14,27 +14,30 @@ import { writeCalls } from "../records/registerCalls";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
+type Areas = [approved: number, supplied: number, cut: number];
+
 const register: SaveRules = {
   dataset,
-  derive: ({ pzrq, pzmj, ygmj }) => {
-    const [approved, supplied] = [Number(pzmj ?? 0), Number(ygmj ?? 0)];
+  derive: ({ pzrq, pzmj, ygmj, hjmj }) => {
+    const [approved, supplied, cut] = [pzmj, ygmj, hjmj].map((one) => Number(one ?? 0)) as Areas;
     return {
       pznd: Number(String(pzrq ?? "").slice(0, 4)),
-      wgmj: hundredth(approved - supplied),
+      wgmj: hundredth(approved - supplied - cut),
       czl: approved > 0 ? hundredth((supplied / approved) * 100) : 0,
     };
   },
   check: async (_, { values }) => {
     const wrong = (field: string, message: string, value: number) =>
       problemOf("A003", "E", { row: null, dkbh: null }, message, { field, value });
-    const wgmj = Number(values.wgmj ?? 0);
-    const ygmj = Number(values.ygmj ?? 0);
-    const bngymj = Number(values.bngymj ?? 0);
+    const named = ["wgmj", "ygmj", "bngymj", "hjmj", "bnhjmj"] as const;
+    const [wgmj = 0, ygmj = 0, bngymj = 0, hjmj = 0, bnhjmj = 0] = named.map((name) =>
+      Number(values[name] ?? 0),
+    );
+    const [at, most] = hjmj > 0 ? (["HJMJ", hjmj] as const) : (["YGMJ", ygmj] as const);
     return [
-      ...(wgmj > 0
-        ? []
-        : [wrong("YGMJ", "已供面积应小于批准面积，全部供应的批次不再是批而未供", ygmj)]),
+      ...(wgmj >= 0 ? [] : [wrong(at, "已供面积与撤回核减面积合计不应大于批准面积", most)]),
       ...(bngymj <= ygmj ? [] : [wrong("BNGYMJ", "本年供应面积不应大于已供面积", bngymj)]),
+      ...(bnhjmj <= hjmj ? [] : [wrong("BNHJMJ", "本年撤回核减面积不应大于撤回核减面积", bnhjmj)]),
     ];
   },
 };

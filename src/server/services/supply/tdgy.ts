@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { fjlxCodes } from "#contract/codes/landCodes";
-import { yjlxCodes } from "#contract/codes/supplyCodes";
+import { signedStages, yjlxCodes } from "#contract/codes/supplyCodes";
 import { tdgy as dataset, type Tdgy } from "#contract/datasets/tdgy";
-import { tdgyApi as api, signedStages } from "#contract/endpoints/supply/tdgy";
+import { tdgyApi as api } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";

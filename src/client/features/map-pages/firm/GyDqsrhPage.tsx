@@ -55,13 +55,7 @@ function Cards() {
         below={`${count(matched.zs)} / ${count(total.zs)} 宗`}
         list={matched}
       />
-      <Amount
-        title="亩均税收"
-        hint="核算税收合计 ÷ 工业用地面积"
-        figure={total}
-        of="mjss"
-        below={`工业用地 ${muOf(total, "mj")} 亩`}
-      />
+      <Amount fact="taxPerMu" figure={total} of="mjss" below={`工业用地 ${muOf(total, "mj")} 亩`} />
       <Amount title="一地多企" figure={many} of="zs" below={`${muOf(many, "mj")} 亩`} />
       <Amount
         title="未匹配地块"
@@ -82,7 +76,7 @@ const Left = () => (
         <Cards />
       </div>
       <Group from={land} title="亩均税收分档" by="mjssfd" of="mj" as="bar" shown={told} />
-      <Group from={land} title="亩均税收排名" by="region" of="mjss" as="rank" />
+      <Group from={land} title="亩均税收排名" fact="taxPerMu" by="region" of="mjss" as="rank" />
     </Figures>
     <TopFirms />
   </>

@@ -117,15 +117,15 @@ function Matched() {
     <KpiCards>
       <Kpi
         title="税收落地率"
-        hint="已匹配到地块的核算税收 ÷ 核算税收合计"
+        hint="匹配到用地的核算税收 ÷ 核算税收合计"
         value={percentText(partOf(matched, total, "hsss"))}
         unit="%"
         below={`核算税收 ${decimal((total.sums.hsss ?? 0) / hundredMillion, 2)} 亿元`}
         list={matched}
       />
       <Kpi
-        title="企业匹配率"
-        hint="已匹配到地块的企业 ÷ 全部企业"
+        title="纳税企业匹配率"
+        hint="匹配到用地的纳税企业 ÷ 核算版本中的全部企业"
         value={percentText(share(matched.zs, total.zs))}
         unit="%"
         below={`${count(matched.zs)} / ${count(total.zs)} 家`}

@@ -1,4 +1,5 @@
 import { xztd } from "#contract/datasets/xztd";
+import { idleStock } from "#contract/figures/filters";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { count } from "../../../values/format";
 import { MapPageFrame } from "../frame/MapPageFrame";
@@ -14,7 +15,7 @@ import { Disposal, StockTable } from "./stockParts";
 export const loader = mapPageLoader("xztd");
 
 const chips = ["rknd", "xzyy", "xzzt"];
-const land = figuresOf(xztd, ["xzzt", "xzyy", "xznx", "czfs", "xzlx"]);
+const land = figuresOf(xztd, ["xzzt", "xzyy", "xznx", "czfs", "xzlx", "clzt"]);
 
 /** Stages in a clerk's words, each with its states (domain/04 §5). */
 const stages: readonly [label: string, states: readonly string[], color: string][] = [
@@ -26,23 +27,11 @@ const stages: readonly [label: string, states: readonly string[], color: string]
 
 function Cards() {
   const { total, part } = useFiguresOf(land);
-  const open = part("xzzt", "3", "4", "5", "7");
+  const stock = part("clzt", ...idleStock.clzt);
   return (
     <KpiCards>
-      <Amount
-        title="闲置土地"
-        hint="登记在册的全部闲置土地"
-        figure={total}
-        of="xzmj"
-        below={`${count(total.zs)} 宗`}
-      />
-      <Amount
-        title="待处置"
-        hint="已认定、处置中、待核实与退回的面积"
-        figure={open}
-        of="xzmj"
-        below={`${count(open.zs)} 宗`}
-      />
+      <Amount fact="idleStock" figure={stock} of="clmj" below={`${count(stock.zs)} 宗`} />
+      <Amount fact="idleRegistered" figure={total} of="xzmj" below={`${count(total.zs)} 宗`} />
     </KpiCards>
   );
 }
@@ -60,7 +49,7 @@ const Left = () => (
   <>
     <Figures from={land} rows={8}>
       <Cards />
-      <Section title="处置进程">
+      <Section title="处置进程" fact="idleRegistered">
         <Stages />
       </Section>
     </Figures>

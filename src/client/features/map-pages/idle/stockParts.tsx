@@ -9,6 +9,7 @@ import { dataRevisionAtom } from "../../../state/map";
 import { PanelState } from "../../../ui/base/PanelState";
 import { count, mu } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
+import { FilterNote } from "../kit/FilterNote";
 import { Kpi, KpiCards } from "../kit/KpiCards";
 import { usePage } from "../kit/pageContext";
 import { percentText } from "../kit/rates";
@@ -23,28 +24,33 @@ function useStock() {
   return useCall(xztdApi.stockStats, { areaCode, nd }, revision);
 }
 
+/** The table goes by whole years: no chip narrows it, not even that of the year. */
+const asked = { rknd: [], xzyy: [], xzzt: [] };
+
+const partWords = ({ partial }: StockRow): string =>
+  partial.zs > 0 ? `，部分处置 ${count(partial.zs)} 宗` : "";
+
 /** Disposals of the year, and where most of them were. */
 export function Disposal() {
   const { areaCode } = usePage();
   const stock = useStock();
-  const year = useAtomValue(dataYearAtom);
   return (
     <PanelState called={stock} rows={6}>
       {({ total, list }) => (
         <>
           <div className="kit-section">
             <WholeNote what="本年处置" />
+            <FilterNote dataset={dataset} fixed={asked} />
             <KpiCards>
               <Kpi
-                title={`${year} 年处置率`}
-                hint="本年处置面积 ÷（年初存量 + 本年新增）"
+                fact="idleYearRate"
                 value={percentText(total.czlv)}
                 unit="%"
-                below={`处置 ${mu(total.disposed.mj)} 亩`}
+                below={`处置 ${mu(total.disposed.mj)} 亩${partWords(total)}`}
                 list={{ dataset, filter: total.disposed.filter }}
               />
               <Kpi
-                title="年末存量"
+                fact="idleClosing"
                 value={mu(total.closing.mj)}
                 unit="亩"
                 below={`${count(total.closing.zs)} 宗`}
@@ -63,7 +69,7 @@ function Ranking({ rows }: { rows: readonly StockRow[] }) {
   const { open } = usePage();
   const known = rows.filter(({ czlv }) => czlv !== null);
   return (
-    <Section title="处置率排名">
+    <Section title="处置率排名" fact="idleYearRate">
       <RankChart
         title="处置率"
         unit="%"
@@ -107,7 +113,8 @@ export function StockTable() {
     })),
   ];
   return (
-    <Section title="闲置消化统计（亩）">
+    <Section title="闲置消化统计（亩）" fact="idleClosing">
+      <FilterNote dataset={dataset} fixed={asked} />
       <PanelState called={called} rows={8}>
         {({ total, list }) => (
           <Table<StockRow>

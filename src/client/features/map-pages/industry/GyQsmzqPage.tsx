@@ -1,4 +1,6 @@
+import { signedStages } from "#contract/codes/supplyCodes";
 import { tdgy } from "#contract/datasets/tdgy";
+import { figures } from "#contract/figures/catalogue";
 import { Gauge } from "../../../charts/Gauge";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { count } from "../../../values/format";
@@ -49,39 +51,54 @@ function Rates({ word, field, color }: RatesProps) {
   );
 }
 
+/** 应开工 − 已开工, as it is listed. */
+function Unstarted() {
+  const { open } = usePage();
+  const { part } = useFiguresOf(due);
+  const unstarted = part("kgqk", "3");
+  return (
+    <button type="button" className="kit-link" onClick={() => open(unstarted)}>
+      {figures.unstarted.name} {count(unstarted.zs)} 宗
+    </button>
+  );
+}
+
 /** K16: what is overdue. */
 function Overdue() {
-  const { total, part } = useFiguresOf(land);
+  const { part } = useFiguresOf(land);
+  const signed = part("qsmzqjd", ...Object.keys(signedStages));
   const unbegun = part("kgzt", "2", "3");
   const unended = part("jgzt", "2");
   const idle = part("kgzt", "3");
   return (
     <KpiCards>
       <Amount
-        title="逾期未开工"
-        hint="约定开工日已过而未开工，含疑似闲置"
+        fact="lateStarts"
         figure={unbegun}
         of="zs"
         below={`${muOf(unbegun, "gymj")} 亩`}
         tone="warn"
       />
       <Amount
-        title="逾期未竣工"
-        hint="约定竣工日已过而未竣工"
+        fact="lateEnds"
         figure={unended}
         of="zs"
         below={`${muOf(unended, "gymj")} 亩`}
         tone="warn"
       />
       <Amount
-        title="疑似闲置"
-        hint="逾期未开工满一年"
+        fact="suspectContracts"
         figure={idle}
         of="zs"
-        below={`占供地 ${percentText(partOf(idle, total, "gymj"))}%`}
+        below={`占供地 ${percentText(partOf(idle, signed, "gymj"))}%`}
         tone="bad"
       />
-      <Amount title="工业供地" figure={total} of="zs" below={`${muOf(total, "gymj")} 亩`} />
+      <Amount
+        fact="industrialSupply"
+        figure={signed}
+        of="gymj"
+        below={`${count(signed.zs)} 宗已签约`}
+      />
     </KpiCards>
   );
 }
@@ -90,7 +107,7 @@ const Left = () => (
   <>
     <StageChevrons />
     <Figures from={due} fixed={industrial}>
-      <Section title="开工与竣工">
+      <Section title="开工与竣工" fact="startRate" extra={<Unstarted />}>
         <Rates word="开工" field="kgqk" color="#3b82f6" />
         <Rates word="竣工" field="jgqk" color="#22c55e" />
       </Section>

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { useLoaderData } from "react-router-dom";
 import { asOfWords } from "#contract/dataTime";
 import { gyzzApi } from "#contract/endpoints/industry/gyzz";
+import { figures } from "#contract/figures/catalogue";
 import type { MapPage } from "#contract/map/mapPage";
 import { useCall } from "../../../api/useCall";
 import { LineChart } from "../../../charts/LineChart";
@@ -49,15 +50,15 @@ function Left() {
           return (
             <KpiCards>
               <Kpi
-                title="工业用地"
+                fact="industrialLand"
                 value={mu(data.mj)}
                 unit="亩"
                 below={`${count(data.zs)} 宗，园区内 ${percentText(data.yqnzb)}%`}
                 list={list}
               />
-              <Kpi title="亩均税收" value={decimal(data.mjss, 2)} unit="万元/亩" list={list} />
-              <Kpi title="亩均增加值" value={decimal(data.mjzjz, 2)} unit="万元/亩" list={list} />
-              <Kpi title="综合容积率" value={decimal(data.rjl, 2)} list={list} />
+              <Kpi fact="taxPerMu" value={decimal(data.mjss, 2)} unit="万元/亩" list={list} />
+              <Kpi fact="addedPerMu" value={decimal(data.mjzjz, 2)} unit="万元/亩" list={list} />
+              <Kpi fact="floorRatio" value={decimal(data.rjl, 2)} list={list} />
               <Kpi
                 title="低效占比"
                 value={percentText(share(data.dxmj, data.mj))}
@@ -66,8 +67,7 @@ function Left() {
                 list={{ dataset, filter: { ...data.filter, sfdx: [1] } }}
               />
               <Kpi
-                title="开工率"
-                hint="已开工 ÷ 应开工的工业用地合同"
+                fact="startRate"
                 value={percentText(data.kgl)}
                 unit="%"
                 below={`竣工率 ${percentText(data.jgl)}%`}
@@ -85,14 +85,28 @@ function Left() {
         empty="还没有已发布的税收版本"
       >
         {(list) => (
-          <Section title="亩均税收与增加值" extra={<Lacking years={list.map(({ nd }) => nd)} />}>
+          <Section
+            title="历年参评亩均"
+            fact="taxPerEvaluated"
+            extra={<Lacking years={list.map(({ nd }) => nd)} />}
+          >
             <LineChart
-              title="亩均税收与亩均增加值（万元/亩）"
+              title="参评亩均税收与参评亩均增加值（万元/亩）"
               unit="万元/亩"
               height={150}
               data={list.flatMap(({ nd, mjss, mjzjz }) => [
-                { key: `ss${nd}`, label: `${nd}年`, group: "亩均税收", value: mjss },
-                { key: `zjz${nd}`, label: `${nd}年`, group: "亩均增加值", value: mjzjz },
+                {
+                  key: `ss${nd}`,
+                  label: `${nd}年`,
+                  group: figures.taxPerEvaluated.name,
+                  value: mjss,
+                },
+                {
+                  key: `zjz${nd}`,
+                  label: `${nd}年`,
+                  group: figures.addedPerEvaluated.name,
+                  value: mjzjz,
+                },
               ])}
             />
           </Section>

@@ -1,6 +1,9 @@
 import { useAtomValue } from "jotai";
+import { useMemo } from "react";
 import { gyyd } from "#contract/datasets/gyyd";
 import { xztd } from "#contract/datasets/xztd";
+import { idleStock } from "#contract/figures/filters";
+import type { MapFilter } from "#contract/map/layerSpec";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { canAtom } from "../../../state/session";
 import { count, decimal } from "../../../values/format";
@@ -10,6 +13,7 @@ import { ratio } from "../kit/figureData";
 import { figuresOf } from "../kit/figuresOf";
 import { Group } from "../kit/Group";
 import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
+import { usePage } from "../kit/pageContext";
 import { partOf, percentText } from "../kit/rates";
 import { TopRecords } from "../kit/TopRecords";
 import { Trades } from "./Trades";
@@ -20,7 +24,6 @@ export const loader = mapPageLoader("gyzz");
 const chips = ["hydm", "pjdj", "sfyqn", "ydqk"];
 const land = figuresOf(gyyd, ["region", "sfdx", "pjdj", "sfyqn"]);
 const unused = figuresOf(xztd, []);
-const idle = { xzzt: ["3", "4", "5"] };
 const red = { ytlb: ["1"], yjdj: ["4"] };
 
 function Cards() {
@@ -31,28 +34,26 @@ function Cards() {
   return (
     <KpiCards>
       <Amount
-        title="工业用地"
+        fact="industrialLand"
         figure={total}
         of="mj"
         below={`${count(total.zs)} 宗，园区内 ${shareOf(part("sfyqn", "1"))}`}
       />
-      <Amount title="亩均税收" hint="核算税收合计 ÷ 工业用地面积" figure={total} of="mjss" />
-      <Amount title="亩均增加值" hint="工业增加值合计 ÷ 工业用地面积" figure={total} of="mjzjz" />
+      <Amount fact="taxPerMu" figure={total} of="mjss" />
+      <Amount fact="addedPerMu" figure={total} of="mjzjz" />
       <Kpi
-        title="综合容积率"
-        hint="总建筑面积 ÷ 用地面积"
+        fact="floorRatio"
         value={decimal(ratio(total.sums.zjzmj ?? 0, total.sums.mj ?? 0), 2)}
         list={total}
       />
       <Amount
-        title="低效工业"
-        hint="已认定为低效用地的工业用地"
+        fact="lowIndustry"
         figure={low}
         of="mj"
         below={`${count(low.zs)} 宗，占 ${shareOf(low)}`}
       />
       {maySeeIdle && (
-        <Figures from={unused} fixed={idle} rows={1} always>
+        <Figures from={unused} fixed={idleStock} rows={1} always>
           <Idle />
         </Figures>
       )}
@@ -62,28 +63,42 @@ function Cards() {
 
 function Idle() {
   const { total } = useFiguresOf(unused);
-  const hint = "已认定、处置中、待核实的闲置土地";
-  const below = `${count(total.zs)} 宗`;
-  return <Amount title="闲置土地" hint={hint} figure={total} of="xzmj" below={below} />;
+  return <Amount fact="idleStock" figure={total} of="clmj" below={`${count(total.zs)} 宗`} />;
 }
 
 const Left = () => (
   <Figures from={land} rows={12}>
     <Cards />
-    <Group from={land} title="亩均税收排名" by="region" of="mjss" as="rank" />
+    <Group from={land} title="亩均税收排名" fact="taxPerMu" by="region" of="mjss" as="rank" />
   </Figures>
 );
 
-const Right = () => (
-  <>
-    <Trades />
-    <Figures from={land} rows={4}>
-      <Group from={land} title="综合评价等级" by="pjdj" of="mj" as="ring" />
-    </Figures>
-    <WorkGauges />
-    <TopRecords title="红色预警" dataset="tdgy" filter={red} by="yqts" note="yjlx" size={8} />
-  </>
-);
+/** Contracts and enterprises have the trade of the chips too. */
+function useTrade(): MapFilter {
+  const { hydm } = usePage().filter;
+  return useMemo(() => (hydm === undefined ? {} : { hydm }), [hydm]);
+}
+
+function Right() {
+  const trade = useTrade();
+  return (
+    <>
+      <Trades fixed={trade} />
+      <Figures from={land} rows={4}>
+        <Group from={land} title="综合评价等级" by="pjdj" of="mj" as="ring" />
+      </Figures>
+      <WorkGauges fixed={trade} />
+      <TopRecords
+        title="红色预警"
+        dataset="tdgy"
+        filter={{ ...red, ...trade }}
+        by="yqts"
+        note="yjlx"
+        size={8}
+      />
+    </>
+  );
+}
 
 /** /gyzz: industrial land and its renovation. */
 export const Component = () => (

@@ -45,8 +45,7 @@ function Cards() {
         below={`工业用地 ${muOf(total, "gygymj")} 亩`}
       />
       <Amount
-        title="园区亩均税收"
-        hint="园区总税收 ÷ 园区工业用地面积"
+        fact="taxPerPark"
         figure={total}
         of="mjss"
         below={`企业 ${count(total.sums.qys ?? 0)} 家`}
@@ -64,8 +63,7 @@ function Concentration() {
   const inside = part("sfyqn", "1");
   return (
     <Kpi
-      title="园区集中度"
-      hint="园区内工业用地面积 ÷ 全部工业用地面积"
+      fact="parkShare"
       value={percentText(partOf(inside, total, "mj"))}
       unit="%"
       below={`园区内 ${count(inside.zs)} 宗`}

@@ -8,6 +8,7 @@ import { tdgy } from "#contract/datasets/tdgy";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { industrialGrant } from "#contract/figures/filters";
 import { useCall } from "../../../api/useCall";
 import { dataYearAtom } from "../../../state/dataTime";
 import { selectionAtom } from "../../../state/map";
@@ -82,9 +83,9 @@ function Head({ park }: { park: Cypt }) {
           unit="%"
           below={`${mu(park.ykfmj)} 亩`}
         />
-        <Kpi title="工业用地" value={mu(park.gygymj)} unit="亩" list={parcels} />
+        <Kpi title="园区内工业用地" value={mu(park.gygymj)} unit="亩" list={parcels} />
         <Kpi
-          title="亩均税收"
+          fact="taxPerPark"
           value={decimal(park.mjss, 2)}
           unit="万元/亩"
           below={`规上企业 ${count(park.gsqys)} 家`}
@@ -150,7 +151,7 @@ function Land({ cyptid }: { cyptid: string }) {
         <Group from={land} title="评价等级" by="pjdj" of="mj" as="ring" />
         <Group from={land} title="用地情况" by="ydqk" of="mj" as="ring" />
       </Figures>
-      <Figures from={grants} fixed={{ ...fixed, ytlb: ["1"] }} rows={2} always>
+      <Figures from={grants} fixed={{ ...fixed, ...industrialGrant }} rows={2} always>
         <Section title="出让与空地">
           <KpiCards>
             <Granted />
@@ -166,7 +167,7 @@ function Land({ cyptid }: { cyptid: string }) {
 
 function Granted() {
   const { total } = useFiguresOf(grants);
-  return <Amount title="出让工业用地" figure={total} of="gymj" below={`${count(total.zs)} 宗`} />;
+  return <Amount fact="industrialGrant" figure={total} of="gymj" below={`${count(total.zs)} 宗`} />;
 }
 
 function Vacant() {

@@ -1,5 +1,7 @@
 import { useMemo } from "react";
 import { yddw } from "#contract/datasets/yddw";
+import { figures } from "#contract/figures/catalogue";
+import type { MapFilter } from "#contract/map/layerSpec";
 import { PairChart } from "../../../charts/PairChart";
 import { toMu } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
@@ -12,9 +14,9 @@ const firms = figuresOf(yddw, ["hydm"]);
 const firstTen = largest("ydmj", 10);
 
 /** 行业 Top10 by land used, with the yield per 亩. */
-export const Trades = () => (
-  <Figures from={firms} rows={10}>
-    <Section title="行业 Top10">
+export const Trades = ({ fixed = {} }: { fixed?: MapFilter }) => (
+  <Figures from={firms} fixed={fixed} rows={10}>
+    <Section title="行业 Top10" fact="taxPerFirm">
       <Pairs />
     </Section>
   </Figures>
@@ -26,11 +28,11 @@ function Pairs() {
   const top = useMemo(() => firstTen(hydm), [hydm]);
   return (
     <PairChart
-      title="行业用地面积与亩均税收"
+      title="行业用地面积与企业亩均税收"
       data={top.map(({ key, label, sums }) => ({ key, label, value: toMu(sums.ydmj ?? 0) }))}
       first={{ title: "用地面积", unit: "亩" }}
       second={{
-        title: "亩均税收",
+        title: figures.taxPerFirm.name,
         unit: "万元/亩",
         values: Object.fromEntries(top.map(({ key, rates }) => [key, rates.mjss ?? null])),
       }}

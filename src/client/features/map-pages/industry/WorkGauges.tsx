@@ -1,4 +1,5 @@
 import { tdgy } from "#contract/datasets/tdgy";
+import type { MapFilter } from "#contract/map/layerSpec";
 import { Gauge } from "../../../charts/Gauge";
 import { count } from "../../../values/format";
 import { Section } from "../kit/FigureChart";
@@ -11,9 +12,9 @@ const due = figuresOf(tdgy, ["kgqk", "jgqk"]);
 const industrial = { ytlb: ["1"] };
 
 /** 开工率 and 竣工率 of contracts that are due (K13, K15). */
-export const WorkGauges = () => (
-  <Figures from={due} fixed={industrial} rows={4}>
-    <Section title="开工与竣工">
+export const WorkGauges = ({ fixed = {} }: { fixed?: MapFilter }) => (
+  <Figures from={due} fixed={{ ...industrial, ...fixed }} rows={4}>
+    <Section title="开工与竣工" fact="startRate">
       <div className="kit-gauges">
         <Rate title="开工率" field="kgqk" />
         <Rate title="竣工率" field="jgqk" color="#22c55e" />

@@ -4,6 +4,8 @@ import { gyyd } from "#contract/datasets/gyyd";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import { yddw } from "#contract/datasets/yddw";
+import type { FigureId } from "#contract/figures/catalogue";
+import { idleStock, lowListed } from "#contract/figures/filters";
 import { levelOf } from "#contract/regions";
 import type { Figure } from "../../../records/datasetStats";
 import { dataTime } from "../../../state/dataTime";
@@ -26,16 +28,16 @@ const firms = figuresOf(yddw, ["hydm", "qygm"]);
 const firstTwelve = largest("ydmj", 12);
 const grades = figuresOf(gyyd, ["pjdj", "mjssfd"]);
 const low = figuresOf(dxydsd, ["rdnf", "dxlx"]);
-const industrial = { xztdyt: ["工业"] };
+const industrial = { ...lowListed, xztdyt: ["工业"] };
 const idle = figuresOf(xztd, ["xzyy"]);
 
 /** Regions by one figure, highest first; empty below a county. */
-function Regions({ title, of }: { title: string; of: "mj" | "mjss" }) {
+function Regions({ title, fact, of }: { title: string; fact: FigureId; of: "mj" | "mjss" }) {
   const { areaCode } = usePage();
   if (levelOf(areaCode) === 3) return null;
   return (
     <Figures from={regions} rows={8}>
-      <Group from={regions} title={title} by="region" of={of} as="rank" />
+      <Group from={regions} title={title} fact={fact} by="region" of={of} as="rank" />
     </Figures>
   );
 }
@@ -46,6 +48,7 @@ export const Growth = () => (
     <Group
       from={grants}
       title="近四年工业供地"
+      fact="industrialSupply"
       by="qdnd"
       of="gymj"
       as="line"
@@ -61,7 +64,7 @@ const Now = () => (
       <Group from={land} title="用地情况" by="ydqk" of="mj" as="ring" />
       <Group from={land} title="园区内外" by="sfyqn" of="mj" as="ring" shown={parkSides} />
     </Figures>
-    <Regions title="工业用地面积" of="mj" />
+    <Regions title="工业用地面积" fact="industrialLand" of="mj" />
   </>
 );
 
@@ -78,7 +81,7 @@ const Performance = () => (
       <Group from={grades} title="综合评价等级" by="pjdj" of="mj" as="ring" />
       <Group from={grades} title="亩均税收分档" by="mjssfd" of="mj" as="bar" shown={told} />
     </Figures>
-    <Regions title="亩均税收" of="mjss" />
+    <Regions title="亩均税收" fact="taxPerMu" of="mjss" />
   </>
 );
 
@@ -86,11 +89,11 @@ const Problems = () => (
   <>
     <WorkGauges />
     <Figures from={low} fixed={industrial} rows={10}>
-      <Group from={low} title="工业低效类型" by="dxlx" of="mj" as="ring" />
+      <Group from={low} title="工业低效类型" fact="lowOfIndustry" by="dxlx" of="mj" as="ring" />
       <Group from={low} title="近四年认定" by="rdnf" of="mj" as="bar" shown={recent} height={150} />
     </Figures>
-    <Figures from={idle} empty="没有闲置土地">
-      <Group from={idle} title="闲置原因" by="xzyy" of="xzmj" as="ring" />
+    <Figures from={idle} fixed={idleStock} empty="没有闲置存量">
+      <Group from={idle} title="闲置原因" fact="idleStock" by="xzyy" of="clmj" as="ring" />
     </Figures>
   </>
 );

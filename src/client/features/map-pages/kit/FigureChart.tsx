@@ -1,4 +1,5 @@
 import { type ComponentType, type ReactNode, useCallback, useMemo } from "react";
+import type { FigureId } from "#contract/figures/catalogue";
 import { BarChart } from "../../../charts/BarChart";
 import type { ChartProps } from "../../../charts/datum";
 import { LineChart } from "../../../charts/LineChart";
@@ -6,6 +7,7 @@ import { RankChart } from "../../../charts/RankChart";
 import { RingChart } from "../../../charts/RingChart";
 import { StackBar } from "../../../charts/StackBar";
 import type { Figure } from "../../../records/datasetStats";
+import { FigureMark } from "../../../ui/figure/FigureMark";
 import { countedBy, figureData, unitOf } from "./figureData";
 import { usePage } from "./pageContext";
 import "./section.css";
@@ -21,6 +23,7 @@ export type ChartKind = keyof typeof charts;
 
 type Props = {
   title: string;
+  fact?: FigureId | undefined;
   as: ChartKind;
   dataset: string;
   figures: readonly Figure[];
@@ -32,7 +35,7 @@ type Props = {
 };
 
 /** A group of figures as a chart; each links to the records that it counts. */
-export function FigureChart({ title, as, dataset, figures, of, by, height }: Props) {
+export function FigureChart({ title, fact, as, dataset, figures, of, by, height }: Props) {
   const { open, measure } = usePage();
   const Chart: ComponentType<ChartProps> = charts[as];
   const counted = countedBy(measure, dataset, of);
@@ -51,7 +54,7 @@ export function FigureChart({ title, as, dataset, figures, of, by, height }: Pro
   );
   const unit = unitOf(dataset, counted);
   return (
-    <Section title={title}>
+    <Section title={title} fact={fact}>
       <Chart
         title={`${title}（${unit}）`}
         data={data}
@@ -66,17 +69,23 @@ export function FigureChart({ title, as, dataset, figures, of, by, height }: Pro
 /** A section of a panel under its own heading. */
 export function Section({
   title,
+  fact,
   extra,
   children,
 }: {
   title: string;
+  /** The figure of the catalogue that it shows, region by region or in parts. */
+  fact?: FigureId | undefined;
   extra?: ReactNode;
   children: ReactNode;
 }) {
   return (
     <section className="kit-section" aria-label={title}>
       <header>
-        <h3>{title}</h3>
+        <div className="kit-heading">
+          <h3>{title}</h3>
+          {fact && <FigureMark id={fact} />}
+        </div>
         {extra}
       </header>
       {children}

@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useContext, useMemo } from "react";
 import type { MapFilter } from "#contract/map/layerSpec";
 import type { Stats } from "../../../records/datasetStats";
 import { PanelState } from "../../../ui/base/PanelState";
+import { FilterNote, Noted, useFilterNote } from "./FilterNote";
 import { together } from "./figureData";
 import type { Facts, FigureOf, NameOf, Question } from "./figuresOf";
 import { useFigures } from "./useFigures";
@@ -30,6 +31,7 @@ const isEmpty = ({ total }: Stats) => total.zs === 0;
 export function Figures({ from, dataset = from.facts.name, fixed, children, ...words }: Props) {
   const { rows = 6, empty, always } = words;
   const called = useFigures(dataset, from.groups, fixed);
+  const note = useFilterNote({ dataset, fixed });
   const outer = useContext(Answers);
   const { data } = called;
   const answers = useMemo(
@@ -43,7 +45,12 @@ export function Figures({ from, dataset = from.facts.name, fixed, children, ...w
       {...(!always && { isEmpty })}
       empty={empty ?? "没有符合条件的记录，可去掉一些筛选或换一个行政区"}
     >
-      {() => <Answers value={answers}>{children}</Answers>}
+      {() => (
+        <Answers value={answers}>
+          <FilterNote dataset={dataset} fixed={fixed} />
+          <Noted value={note}>{children}</Noted>
+        </Answers>
+      )}
     </PanelState>
   );
 }

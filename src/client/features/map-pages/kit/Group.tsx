@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import type { FigureId } from "#contract/figures/catalogue";
 import { levelOf } from "#contract/regions";
 import { type ChartKind, FigureChart } from "./FigureChart";
 import { useFiguresOf } from "./Figures";
@@ -8,6 +9,7 @@ import { usePage } from "./pageContext";
 type Props<D extends Facts, By extends string> = {
   from: Question<D, By>;
   title: string;
+  fact?: FigureId;
   by: NoInfer<By>;
   /** `zs`, a sum or a rate. */
   of: NameOf<D> | "zs";

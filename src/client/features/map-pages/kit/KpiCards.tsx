@@ -1,18 +1,29 @@
 import { Tooltip } from "antd";
+import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
+import { type FigureId, figures } from "#contract/figures/catalogue";
+import { figureName } from "#contract/figures/figure";
 import { amountOf } from "../../../map/regions/regionFigures";
 import type { Figure } from "../../../records/datasetStats";
+import { dataYearAtom } from "../../../state/dataTime";
 import { lettersOf } from "../../../ui/base/lettersOf";
+import { FigureMark } from "../../../ui/figure/FigureMark";
 import { figure as figureText, missing } from "../../../values/format";
 import { unitOf } from "./figureData";
 import type { RecordList } from "./filters";
 import { usePage } from "./pageContext";
 import "./cards.css";
 
-type Words = {
-  title: string;
-  /** How the figure is calculated. */
-  hint?: string;
+/** A figure of the catalogue brings its name and ⓘ; another one says how it is calculated. */
+type Named =
+  | { fact: FigureId; title?: never; hint?: never }
+  | {
+      title: string;
+      hint?: string;
+      fact?: never;
+    };
+
+type Words = Named & {
   below?: ReactNode;
   tone?: "good" | "warn" | "bad" | undefined;
 };
@@ -30,11 +41,12 @@ export const KpiCards = ({ children }: { children: ReactNode }) => (
 );
 
 /** One indicator; it links to the records that it counts. */
-export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
+export function Kpi({ title, fact, hint, value, unit, below, list, tone }: Props) {
   const { open } = usePage();
+  const year = useAtomValue(dataYearAtom);
   const body = (
     <>
-      <span className="kit-card-title">{title}</span>
+      <span className="kit-card-title">{fact ? figureName(figures[fact], year) : title}</span>
       <span
         className={`kit-card-value ui-fit${tone ? ` kit-${tone}` : ""}`}
         style={lettersOf(value, unit)}
@@ -45,16 +57,19 @@ export function Kpi({ title, hint, value, unit, below, list, tone }: Props) {
       {below && <span className="kit-card-below">{below}</span>}
     </>
   );
+  const card = list ? (
+    <button type="button" className="kit-card" onClick={() => open(list)}>
+      {body}
+    </button>
+  ) : (
+    <div className="kit-card">{body}</div>
+  );
+  if (!fact) return <Tooltip title={hint}>{card}</Tooltip>;
   return (
-    <Tooltip title={hint}>
-      {list ? (
-        <button type="button" className="kit-card" onClick={() => open(list)}>
-          {body}
-        </button>
-      ) : (
-        <div className="kit-card">{body}</div>
-      )}
-    </Tooltip>
+    <div className="ui-figure-place">
+      {card}
+      <FigureMark id={fact} />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { gyyd } from "#contract/datasets/gyyd";
 import { sscx } from "#contract/datasets/sscx";
 import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
+import { lowListed } from "#contract/figures/filters";
 import { levelOf } from "#contract/regions";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { canAtom } from "../../../state/session";
@@ -23,9 +24,11 @@ export const loader = mapPageLoader("dxyd-gy");
 const chips = ["hydm", "pjdj", "zkfzt", "rdnf"];
 const parcels = figuresOf(dxydsd, ["region"]);
 const trades = figuresOf(dxydsd, ["hydm"]);
-const industrial = { xztdyt: ["工业"] };
+const industrial = { ...lowListed, xztdyt: ["工业"] };
 const land = figuresOf(gyyd, ["mjssfd", "sfyqn", "pjdj"]);
 const results = figuresOf(sscx, []);
+/** Results that are reported or verified. */
+const reported = { cxzt: ["1", "2"] };
 
 const taxWords = worded(({ label }) => label.replace("未填", "无数据"));
 const firstTen = largest("mj", 10);
@@ -57,20 +60,19 @@ function Worst() {
 function Released() {
   const { total } = useFiguresOf(results);
   const below = `${count(total.zs)} 个项目`;
-  const hint = "已填报成效的再开发项目盘活土地面积";
-  return <Amount title="腾出空间" hint={hint} figure={total} of="scmj" below={below} />;
+  return <Amount fact="released" figure={total} of="scmj" below={below} />;
 }
 
 function Left() {
   const { areaCode } = usePage();
   return (
     <>
-      <Indicators library="dxydsd" fixed={industrial} title="工业低效用地" />
+      <Indicators library="dxydsd" fixed={industrial} fact="lowOfIndustry" />
       <Figures from={land} fixed={useLow()} rows={8}>
         <div className="kit-section">
           <KpiCards>
             <Worst />
-            <Figures from={results} rows={2} always>
+            <Figures from={results} fixed={reported} rows={2} always>
               <Released />
             </Figures>
           </KpiCards>
@@ -80,7 +82,14 @@ function Left() {
       </Figures>
       {levelOf(areaCode) < 3 && (
         <Figures from={parcels} fixed={industrial}>
-          <Group from={parcels} title="分区排名" by="region" of="mj" as="rank" />
+          <Group
+            from={parcels}
+            title="分区排名"
+            fact="lowOfIndustry"
+            by="region"
+            of="mj"
+            as="rank"
+          />
         </Figures>
       )}
     </>

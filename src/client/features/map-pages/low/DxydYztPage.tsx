@@ -23,7 +23,7 @@ const Left = () => (
     <Indicators library={dataset} />
     <FilterTree layer={dataset} fields={branches} />
     <Figures from={parcels} rows={10}>
-      <Group from={parcels} title="低效类型" by="dxlx" of="mj" as="ring" />
+      <Group from={parcels} title="低效类型" fact="lowEvery" by="dxlx" of="mj" as="ring" />
       <Group from={parcels} title="审核状态" by="shzt" of="mj" as="stack" />
       <Group from={parcels} title="再开发状态" by="zkfzt" of="mj" as="stack" />
     </Figures>

@@ -13,7 +13,7 @@ const plan = figuresOf(gydxjh, ["jhzt", "zzfs"]);
 /** The plan of 2025: progress by way of renovation. */
 export const IndustryPlan = () => (
   <Figures from={plan} rows={8} empty="没有 2025 年计划">
-    <Section title={gydxjh.title}>
+    <Section title={gydxjh.title} fact="planRate">
       <Progress />
     </Section>
     <Group from={plan} title="计划状态" by="jhzt" of="mj" as="ring" />
@@ -23,7 +23,8 @@ export const IndustryPlan = () => (
 
 function Progress() {
   const { open } = usePage();
-  const { total, part } = useFiguresOf(plan);
+  const { part } = useFiguresOf(plan);
+  const total = part("jhzt", "0", "1", "2");
   const running = part("jhzt", "1", "2");
   const done = part("jhzt", "2");
   return (
@@ -35,7 +36,7 @@ function Progress() {
         onPick={() => open(running)}
       />
       <Gauge
-        title="完成率"
+        title="计划完成率"
         color="#22c55e"
         value={partOf(done, total, "mj")}
         below={`${muOf(done, "mj")} 亩`}

@@ -33,9 +33,9 @@ export const DxydLeft = ({ library }: Library) => (
     <Indicators library={library} />
     <Scope />
     <Figures from={kinds} dataset={library} rows={8}>
-      <Group from={kinds} title="低效类型" by="dxlx" of="mj" as="ring" />
+      <Group from={kinds} title="低效类型" fact="lowEvery" by="dxlx" of="mj" as="ring" />
       <Group from={kinds} title="审核进度" by="shzt" of="mj" as="stack" />
-      <Group from={kinds} title="分区排名" by="region" of="mj" as="rank" />
+      <Group from={kinds} title="分区排名" fact="lowEvery" by="region" of="mj" as="rank" />
     </Figures>
   </>
 );

@@ -33,7 +33,7 @@ function Case({ row }: { row: Sscx }) {
         <span className="kit-row-note">
           {row.xzqmc} · {row.wcnd}年 · 盘活 {mu(row.scmj)} 亩
         </span>
-        <Change title="亩均税收" before={row.gzqmjss} after={row.gzhmjss} unit="万元/亩" />
+        <Change title="项目亩均税收" before={row.gzqmjss} after={row.gzhmjss} unit="万元/亩" />
         <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />
       </button>
       {mayFiles && <RecordPictures dataset="zkfxmsd" id={row.xmid} />}

@@ -5,7 +5,7 @@ import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
 import { canAtom } from "../../../state/session";
-import { decimal, toMu } from "../../../values/format";
+import { count, decimal, toMu } from "../../../values/format";
 import { MapPageFrame } from "../frame/MapPageFrame";
 import { Section } from "../kit/FigureChart";
 import { Figures, useFiguresOf } from "../kit/Figures";
@@ -13,8 +13,9 @@ import { ratio } from "../kit/figureData";
 import { figuresOf } from "../kit/figuresOf";
 import { Group } from "../kit/Group";
 import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
+import { LowLand, useLowLand } from "../kit/LowLand";
 import { usePage } from "../kit/pageContext";
-import { muOf, partOf, percentText } from "../kit/rates";
+import { muOf, percentText } from "../kit/rates";
 import { WholeNote } from "../kit/WholeNote";
 import { Change } from "./BeforeAfterFigure";
 import { PhcxCases } from "./PhcxCases";
@@ -23,8 +24,8 @@ export const loader = mapPageLoader("phcx");
 
 const chips = ["wcnd", "cxzt"];
 const results = figuresOf(sscx, ["wcnd", "region", "cxzt"]);
-const land = figuresOf(dxydsd, ["zkfzt"]);
-const approvedLand = { shzt: ["5"] };
+/** What is not filled in yet has no results. */
+const reported = ["1", "2"] as const;
 const projects = figuresOf(zkfxmsd, ["zkffs"]);
 const finished = { xmjd: ["5", "6"], spzt: ["5"] };
 /** ㎡ in 万㎡. */
@@ -38,13 +39,18 @@ function Effect() {
     gzqjzmj = 0,
     gzhjzmj = 0,
     wcmj = 0,
-  } = useFiguresOf(results).total.sums;
+  } = useFiguresOf(results).part("cxzt", ...reported).sums;
   const mu = toMu(wcmj);
   // Floor area that nobody has reported is unknown, not zero.
   const built = (floors: number) => (floors > 0 ? ratio(floors, wcmj) : null);
   return (
     <Section title="改造前后">
-      <Change title="亩均税收" before={ratio(gzqss, mu)} after={ratio(gzhss, mu)} unit="万元/亩" />
+      <Change
+        title="项目亩均税收"
+        before={ratio(gzqss, mu)}
+        after={ratio(gzhss, mu)}
+        unit="万元/亩"
+      />
       <Change title="容积率" before={built(gzqjzmj)} after={built(gzhjzmj)} />
     </Section>
   );
@@ -52,13 +58,12 @@ function Effect() {
 
 /** K04: the share of low-efficiency land that has been redeveloped. */
 function Completion() {
-  const { total, part } = useFiguresOf(land);
-  const done = part("zkfzt", "3");
+  const { reached, rate } = useLowLand();
+  const done = reached("3");
   return (
     <Kpi
-      title="再开发完成率"
-      hint="已完成再开发的面积 ÷ 审核通过的低效用地面积"
-      value={percentText(partOf(done, total, "mj"))}
+      fact="lowDoneRate"
+      value={percentText(rate(done))}
       unit="%"
       below={`${muOf(done, "mj")} 亩`}
       list={done}
@@ -67,34 +72,30 @@ function Completion() {
 }
 
 function Cards() {
-  const { total } = useFiguresOf(results);
+  const { total, part } = useFiguresOf(results);
+  const told = part("cxzt", ...reported);
   const maySeeLand = useAtomValue(canAtom)(dxydsd.access.read);
-  const { gzqss = 0, gzhss = 0, xzjzmj = 0 } = total.sums;
+  const { gzqss = 0, gzhss = 0, xzjzmj = 0 } = told.sums;
   const floors = decimal(xzjzmj / tenThousand, 2);
   const done = `完成 ${muOf(total, "wcmj")} 亩`;
   return (
     <KpiCards>
-      <Amount
-        title="盘活土地"
-        hint="已填报成效的项目盘活（腾出）土地面积"
-        figure={total}
-        of="scmj"
-      />
+      <Amount fact="released" figure={told} of="scmj" below={`${count(told.zs)} 个项目已填报`} />
       <Amount title="完成项目" figure={total} of="zs" below={done} />
       {maySeeLand && (
-        <Figures from={land} fixed={approvedLand} rows={1} always>
+        <LowLand rows={1}>
           <Completion />
-        </Figures>
+        </LowLand>
       )}
-      <Kpi title="新增建筑面积" value={floors} unit="万㎡" list={total} />
+      <Kpi title="新增建筑面积" value={floors} unit="万㎡" list={told} />
       <Kpi
         title="新增税收"
         hint="改造后年税收 − 改造前年税收"
         value={decimal(gzhss - gzqss, 2)}
         unit="万元"
-        list={total}
+        list={told}
       />
-      <Amount title="新增就业" figure={total} of="xzjy" />
+      <Amount title="新增就业" figure={told} of="xzjy" />
     </KpiCards>
   );
 }

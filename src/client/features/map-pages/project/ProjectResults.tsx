@@ -38,7 +38,7 @@ export function ProjectResults() {
                 {files.length} 份
               </p>
               <Change
-                title="亩均税收"
+                title="项目亩均税收"
                 before={record.gzqmjss}
                 after={record.gzhmjss}
                 unit="万元/亩"

@@ -9,15 +9,13 @@ import { usePage } from "../kit/pageContext";
 import { hundredMillion } from "../kit/rates";
 
 const dataset = "tdgy";
-const sold = { cjzt: ["1"] };
 
 /** The largest buyers of land in the period, each with the contracts. */
-export function Buyers({ years }: { years: MapFilter }) {
+export function Buyers({ sales }: { sales: MapFilter }) {
   const { areaCode, filter, bbox, open } = usePage();
   const called = useCall(tdgyApi.buyers, {
     ...figureFilter(dataset, filter),
-    ...years,
-    ...sold,
+    ...sales,
     ...(bbox && { bbox }),
     areaCode,
   });

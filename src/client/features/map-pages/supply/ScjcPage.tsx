@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { crfsCodes } from "#contract/codes/supplyCodes";
 import { tdgy } from "#contract/datasets/tdgy";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { mapPageLoader } from "../../../map/view/mapPageLoader";
@@ -20,7 +21,11 @@ export const loader = mapPageLoader("scjc");
 
 const chips = ["qdrq", "qdnd", "ytlb", "gdfs"];
 const sales = figuresOf(tdgy, ["qdnd", "qdyf", "ytlb", "gdfs", "yjlfd", "region"]);
-const sold = { cjzt: ["1"] };
+/** Granted land that found a buyer; a chosen way of supply takes the place of those that grant. */
+const soldBy = ({ gdfs }: MapFilter): MapFilter => ({
+  cjzt: ["1"],
+  gdfs: gdfs ?? Object.keys(crfsCodes),
+});
 const listings = figuresOf(tdgy, ["cjzt"]);
 const unsold = { cjzt: ["2", "3"] };
 const months = Array.from({ length: 12 }, (_, i) => ({ key: String(i + 1), label: `${i + 1}月` }));
@@ -41,7 +46,12 @@ function usePeriod() {
     const days = daysText("", filter, "qdrq") ?? "";
     const isOneYear =
       years.qdnd?.length === 1 || Boolean(qdrqMin && qdrqMin.slice(0, 4) === qdrqMax?.slice(0, 4));
-    return { years, words: `${named}${days} 出让`.trim(), isOneYear };
+    const word = filter.gdfs ? "供地" : "出让";
+    return {
+      sales: { ...years, ...soldBy(filter) },
+      words: `${named}${days} ${word}`.trim(),
+      isOneYear,
+    };
   }, [filter]);
 }
 
@@ -85,19 +95,19 @@ function Unsold() {
 }
 
 function Left() {
-  const { years } = usePeriod();
+  const { sales: fixed } = usePeriod();
   return (
-    <Figures from={sales} fixed={{ ...sold, ...years }} rows={16}>
+    <Figures from={sales} fixed={fixed} rows={16}>
       <Sales />
     </Figures>
   );
 }
 
 function Right() {
-  const { years } = usePeriod();
+  const { sales: fixed } = usePeriod();
   return (
     <>
-      <Figures from={sales} fixed={{ ...sold, ...years }} rows={14}>
+      <Figures from={sales} fixed={fixed} rows={14}>
         <Group from={sales} title="出让用途" by="ytlb" of="gymj" as="ring" />
         <Group from={sales} title="出让方式" by="gdfs" of="gymj" as="ring" />
         <Group
@@ -111,7 +121,7 @@ function Right() {
         />
         <Group from={sales} title="分区排名" by="region" of="gymj" as="rank" />
       </Figures>
-      <Buyers years={years} />
+      <Buyers sales={fixed} />
       <Figures from={listings} fixed={unsold} rows={2} empty="没有流拍或撤牌">
         <Unsold />
       </Figures>

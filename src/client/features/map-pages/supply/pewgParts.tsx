@@ -1,8 +1,11 @@
 import { pewg } from "#contract/datasets/pewg";
+import { figures } from "#contract/figures/catalogue";
+import { figureName } from "#contract/figures/figure";
+import { unsupplied } from "#contract/figures/filters";
 import type { MapFilter } from "#contract/map/layerSpec";
 import { levelOf } from "#contract/regions";
 import { dataTime } from "../../../state/dataTime";
-import { count } from "../../../values/format";
+import { count, mu } from "../../../values/format";
 import { FigureChart } from "../kit/FigureChart";
 import { Figures, useFiguresOf } from "../kit/Figures";
 import { share, together } from "../kit/figureData";
@@ -12,7 +15,10 @@ import { Amount, Kpi, KpiCards } from "../kit/KpiCards";
 import { usePage } from "../kit/pageContext";
 import { muOf, partOf, percentText, shareOf } from "../kit/rates";
 
-const batches = figuresOf(pewg, ["pznd", "wgyy", "ncsfs", "jhgyjd"]);
+/** All batches, those supplied in full included: rates are of these. */
+const batches = figuresOf(pewg, ["pznd"]);
+/** What is left to supply. */
+const left = figuresOf(pewg, ["pznd", "wgyy", "ncsfs", "jhgyjd"]);
 const byRegion = figuresOf(pewg, ["region"]);
 
 type Fixed = { fixed: MapFilter };
@@ -51,12 +57,14 @@ const quartersOf = (figures: readonly Batches[]): Batches[] =>
   });
 
 /**
- * 处置率: supplied within the year, over the stock at its start; both count batches approved before.
+ * 处置率: supplied, withdrawn or cut within the year, over the stock at its start; both count batches approved before.
  */
-const disposedOf = ({ sums }: Batches): number | null =>
-  share(sums.bngymj ?? 0, (sums.wgmj ?? 0) + (sums.bngymj ?? 0));
+const disposedOf = ({ sums }: Batches): number | null => {
+  const disposed = (sums.bngymj ?? 0) + (sums.bnhjmj ?? 0);
+  return share(disposed, (sums.wgmj ?? 0) + disposed);
+};
 
-const disposalTitle = () => `${dataTime().year} 年处置率`;
+const disposalTitle = () => figureName(figures.pewgYearRate, dataTime().year);
 
 /** Years of approval before the data year. */
 const earlierThanNow = (years: readonly Batches[]): string[] =>
@@ -64,31 +72,30 @@ const earlierThanNow = (years: readonly Batches[]): string[] =>
 
 function Cards() {
   const { total, groups, part } = useFiguresOf(batches);
-  const stock = part("pznd", ...earlierThanNow(groups.pznd));
-  const old = part("pznd", ...yearsAgo(groups.pznd, 3, longest));
+  const open = useFiguresOf(left);
+  const earlier = part("pznd", ...earlierThanNow(groups.pznd));
+  const old = open.part("pznd", ...yearsAgo(open.groups.pznd, 3, longest));
+  const cut = earlier.sums.bnhjmj ?? 0;
   return (
     <KpiCards>
-      <Amount title="未供面积" figure={total} of="wgmj" below={`${count(total.zs)} 批`} />
+      <Amount fact="pewg" figure={open.total} of="wgmj" below={`${count(open.total.zs)} 批`} />
       <Kpi
-        title={disposalTitle()}
-        hint="往年批次的本年供应面积 ÷ 其年初未供面积"
-        value={percentText(disposedOf(stock))}
+        fact="pewgYearRate"
+        value={percentText(disposedOf(earlier))}
         unit="%"
-        below={`本年供应 ${muOf(stock, "bngymj")} 亩`}
-        list={stock}
+        below={`供应 ${muOf(earlier, "bngymj")} 亩${cut > 0 ? `，核减 ${mu(cut)} 亩` : ""}`}
+        list={earlier}
       />
       <Kpi
-        title="供地率"
-        hint="已供面积 ÷ 批准面积"
+        fact="supplyRate"
         value={percentText(shareOf(total, "ygmj", "pzmj"))}
         unit="%"
         below={`已供 ${muOf(total, "ygmj")} 亩`}
         list={total}
       />
       <Kpi
-        title="批准满3年未供"
-        hint="批准年度距今满 3 年的未供面积占比"
-        value={percentText(partOf(old, total, "wgmj"))}
+        fact="pewgOld"
+        value={percentText(partOf(old, open.total, "wgmj"))}
         unit="%"
         below={`${count(old.zs)} 批`}
         list={old.key ? old : undefined}
@@ -111,30 +118,40 @@ function DisposalRanking({ fixed }: Fixed) {
 
 function RankedRegions() {
   const { region } = useFiguresOf(byRegion).groups;
-  const figures = region
+  const rated = region
     .filter(({ zs }) => zs > 0)
     .map((figure) => ({ ...figure, rates: { czl: disposedOf(figure) } }));
   const title = `${disposalTitle()}排名`;
   return (
-    <FigureChart title={title} dataset="pewg" figures={figures} by="region" of="czl" as="rank" />
+    <FigureChart
+      title={title}
+      fact="pewgYearRate"
+      dataset="pewg"
+      figures={rated}
+      by="region"
+      of="czl"
+      as="rank"
+    />
   );
 }
 
 export const PewgLeft = ({ fixed }: Fixed) => (
   <Figures from={batches} fixed={fixed} rows={14}>
-    <Cards />
-    <Group from={batches} title="未供时长" by="pznd" of="wgmj" as="bar" shown={agesOf} />
+    <Figures from={left} fixed={{ ...fixed, ...unsupplied }} always>
+      <Cards />
+      <Group from={left} title="未供时长" by="pznd" of="wgmj" as="bar" shown={agesOf} />
+    </Figures>
     <DisposalRanking fixed={fixed} />
   </Figures>
 );
 
 export const PewgRight = ({ fixed }: Fixed) => (
-  <Figures from={batches} fixed={fixed} rows={14}>
-    <Group from={batches} title="未供原因" by="wgyy" of="wgmj" as="ring" />
-    <Group from={batches} title="批准年度" by="pznd" of="wgmj" as="bar" />
-    <Group from={batches} title="拟处置方式" by="ncsfs" of="wgmj" as="rank" />
+  <Figures from={left} fixed={{ ...fixed, ...unsupplied }} rows={14}>
+    <Group from={left} title="未供原因" by="wgyy" of="wgmj" as="ring" />
+    <Group from={left} title="批准年度" by="pznd" of="wgmj" as="bar" />
+    <Group from={left} title="拟处置方式" by="ncsfs" of="wgmj" as="rank" />
     <Group
-      from={batches}
+      from={left}
       title="计划供应"
       by="jhgyjd"
       of="wgmj"

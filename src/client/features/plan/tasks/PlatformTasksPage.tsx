@@ -81,7 +81,9 @@ export function Component() {
       mayEdit={({ id }) => can("rw:edit") && id !== "total"}
       save={save}
       drills={false}
-      summary={({ total }) => (total ? <TaskSummary total={total} unit={unitOf(rwlx)} /> : null)}
+      summary={({ total }) =>
+        total ? <TaskSummary total={total} unit={unitOf(rwlx)} rwlx={rwlx} /> : null
+      }
       filters={
         <Select
           aria-label="平台类型"

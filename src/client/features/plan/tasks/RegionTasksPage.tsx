@@ -57,7 +57,9 @@ export function Component() {
       mayEdit={mayEdit}
       save={save}
       drills={areaCode.length < 6}
-      summary={({ total }) => (total ? <TaskSummary total={total} unit={unitOf(rwlx)} /> : null)}
+      summary={({ total }) =>
+        total ? <TaskSummary total={total} unit={unitOf(rwlx)} rwlx={rwlx} /> : null
+      }
       hint={({ total, lines }) =>
         total ? <Mismatch total={total} lines={lines} unit={unitOf(rwlx)} /> : null
       }

@@ -4,6 +4,7 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes/landCodes";
 import { type TaskKind, unitOf } from "#contract/codes/taskKind";
+import type { FigureId } from "#contract/figures/catalogue";
 import { lightOf } from "#contract/rules/plan/taskTime";
 import type { Called } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
@@ -14,6 +15,7 @@ import { RegionCrumbs } from "../../../ui/base/RegionCrumbs";
 import { useAddress } from "../../../ui/base/useAddress";
 import { CrossSheet } from "../../../ui/cross/CrossSheet";
 import type { SheetContent } from "../../../ui/cross/crossModel";
+import { FigureMark } from "../../../ui/figure/FigureMark";
 import { FigureRecords } from "../../../ui/list/FigureRecords";
 import { decimal, moment } from "../../../values/format";
 import { TaskChoice } from "../TaskChoice";
@@ -245,8 +247,14 @@ function Ranking({ board, onPick }: { board: Board; onPick: (id: string) => void
   );
 }
 
+/** What is completed differs by the kind of task: these kinds have their words in the catalogue. */
+const facts: Partial<Record<TaskKind, FigureId>> = { "1": "taskRate", "2": "pewgTask" };
+
+type SummaryProps = { total: TaskLine; unit: string; rwlx: TaskKind };
+
 /** The total of a region against the time elapsed. */
-export function TaskSummary({ total, unit }: { total: TaskLine; unit: string }) {
+export function TaskSummary({ total, unit, rwlx }: SummaryProps) {
+  const fact = facts[rwlx];
   return (
     <div className="task-sum">
       <span>
@@ -257,6 +265,7 @@ export function TaskSummary({ total, unit }: { total: TaskLine; unit: string }) 
       </span>
       <span>
         完成率 <b>{decimal(total.wclv, 1)}</b> <small>%</small>
+        {fact && <FigureMark id={fact} />}
       </span>
       <span>
         时序进度差 <TimeLight difference={total.sxjdc} unit="百分点" />

@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import { useNavigate } from "react-router-dom";
 import { datasets } from "#contract/datasets/index";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { idleStock, lowListed, unsupplied } from "#contract/figures/filters";
 import { useCall } from "../../../api/useCall";
 import type { Datum } from "../../../charts/datum";
 import { LineChart } from "../../../charts/LineChart";
@@ -86,7 +87,7 @@ type Shares = {
 export const lowKinds: Shares = {
   title: "低效用地类型",
   dataset: "dxydsd",
-  fixed: { shzt: ["5"] },
+  fixed: lowListed,
   by: "dxlx",
   area: "mj",
 };
@@ -100,14 +101,14 @@ export const landGrades: Shares = {
 export const idleStages: Shares = {
   title: "闲置处置阶段",
   dataset: "xztd",
-  fixed: {},
+  fixed: idleStock,
   by: "xzzt",
-  area: "xzmj",
+  area: "clmj",
 };
 export const unsuppliedReasons: Shares = {
   title: "未供原因",
   dataset: "pewg",
-  fixed: {},
+  fixed: unsupplied,
   by: "wgyy",
   area: "wgmj",
 };
@@ -150,7 +151,7 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
 
 /** Years in which low-efficiency land was recognised. */
 export function YearCard({ areaCode, tick }: Props) {
-  const input = { areaCode, shzt: ["5"], groups: ["rdnf" as const] };
+  const input = { areaCode, ...lowListed, groups: ["rdnf" as const] };
   const figures = useLastGood(useCall(dxydsdApi.stats, input, tick), areaCode);
   const groups = figures.data?.groups.rdnf;
   const years = useMemo<Datum[]>(

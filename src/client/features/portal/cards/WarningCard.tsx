@@ -1,8 +1,9 @@
 import { useAtomValue } from "jotai";
 import { useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { signedStages } from "#contract/codes/supplyCodes";
 import { tdgy } from "#contract/datasets/tdgy";
-import { signedStages, tdgyApi } from "#contract/endpoints/supply/tdgy";
+import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../../api/useCall";
 import { colorAt, type Datum } from "../../../charts/datum";

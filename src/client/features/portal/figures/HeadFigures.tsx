@@ -1,10 +1,12 @@
 import { useAtomValue } from "jotai";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { type FigureId, figures } from "#contract/figures/catalogue";
 import { portalCards } from "#contract/portal/cards";
 import type { IndicatorId } from "#contract/portal/indicators";
 import type { Stats } from "../../../records/datasetStats";
 import { canAtom } from "../../../state/session";
+import { FigureWords } from "../../../ui/figure/FigureWords";
 import { decimal } from "../../../values/format";
 import type { LastGood } from "../runs/useLastGood";
 import { CountUp } from "./CountUp";
@@ -21,7 +23,7 @@ type Props = {
 
 type FigureProps = {
   title: string;
-  hint: string;
+  figure: FigureId;
   records: string;
   /** The permission of the records' page: a wall screen has figures but no records. */
   access: string;
@@ -35,7 +37,7 @@ function Figure({ access, ...of }: FigureProps) {
     <div className="portal-figure-box">
       {of.children}
       <span className="portal-hint" aria-hidden="true">
-        {of.hint}
+        <FigureWords id={of.figure} />
       </span>
       {can(access) && (
         <Link className="portal-figure-records" to={of.records} aria-label={`${of.title}明细`}>
@@ -62,22 +64,22 @@ function Value({ value, digits, unit }: { value: number | null; digits: number; 
 
 function IndicatorFigure({
   of,
-  figures,
+  found,
   areaCode,
   chosen,
   onChoose,
 }: {
   of: Indicator;
-  figures: LastGood<Stats> | undefined;
+  found: LastGood<Stats> | undefined;
   areaCode: string;
   chosen: boolean;
   onChoose: () => void;
 }) {
-  const total = figures?.data?.total ?? null;
+  const total = found?.data?.total ?? null;
   return (
     <Figure
       title={of.title}
-      hint={of.hint}
+      figure={of.figure}
       records={recordsAt(of.dataset, areaCode, of.fixed)}
       access={of.access}
     >
@@ -91,7 +93,7 @@ function IndicatorFigure({
         <span className="portal-figure-title">{of.title}</span>
         <Value value={total && of.value(total)} digits={of.digits} unit={of.unit} />
         <span className="portal-figure-below">
-          {total ? of.below(total) : (figures?.error ?? "…")}
+          {total ? of.below(total) : (found?.error ?? "…")}
         </span>
       </button>
     </Figure>
@@ -109,7 +111,7 @@ export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props)
           <IndicatorFigure
             key={one.id}
             of={one}
-            figures={stats.get(one.id)}
+            found={stats.get(one.id)}
             areaCode={areaCode}
             chosen={chosen === one.id}
             onChoose={() => onChoose(one.id)}
@@ -117,13 +119,13 @@ export function HeadFigures({ stats, tasks, areaCode, chosen, onChoose }: Props)
         ))}
       {tasks && (
         <Figure
-          title="年度任务完成率"
-          hint="当年竣工项目的低效用地面积 ÷ 年度任务量"
+          title={figures.taskRate.name}
+          figure="taskRate"
           records={`/sys/data/ssxm/sjndrw?area=${areaCode}`}
           access={portalCards.tasks.access}
         >
           <div className="portal-figure">
-            <span className="portal-figure-title">年度任务完成率</span>
+            <span className="portal-figure-title">{figures.taskRate.name}</span>
             <Value value={total?.wclv ?? null} digits={1} unit="%" />
             <span className="portal-figure-below">
               {total
