@@ -101,9 +101,11 @@ async function closeWorld(): Promise<void> {
   world = roll = null;
 }
 
+/** The next file's server is built without what this file gave its own. */
 async function closeApp(): Promise<void> {
   await app?.close();
   app = null;
+  overrides = {};
 }
 
 /** What the server needs, from whichever test is running. */
