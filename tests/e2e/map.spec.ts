@@ -209,7 +209,7 @@ test("a figure leads to exactly the records that it counts, on the map and in th
   const list = page.getByRole("region", { name: "市局低效用地清单" });
   await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
   await expect(list.getByRole("heading")).toHaveText(
-    "市局低效用地 · 杭州市 · 审核通过 · 实施中、已完成",
+    "市局低效用地 · 杭州市 · 审核通过、已出库 · 实施中、已完成",
   );
   await expect(map).toHaveAttribute("data-filter", /zkfzt=2%2C3/);
 

@@ -8,7 +8,7 @@ import "./figureMark.css";
 
 /** The day that a figure holds for. */
 const holdsFor: Readonly<Record<FigureFacts["asOf"], (time: DataTime) => string>> = {
-  now: () => asOfWords({ day: today() }),
+  now: () => `按 ${today()} 的登记现状`,
   day: asOfWords,
   year: (time) => `${time.year} 年度，${asOfWords(time)}`,
 };
