@@ -62,3 +62,12 @@ test("the setting is a year or 随日历", () => {
   expect(settingWords("dataYear", 0)).toBe("随日历");
   expect(settingWords("dataYear", 2026)).toBe("2026 年");
 });
+
+test("a setting of choices has none beside them", () => {
+  for (const value of [0, 1]) expect(settingFault("postponeToPast", value)).toBeNull();
+  for (const value of [-1, 0.5, 2])
+    expect(settingFault("postponeToPast", value)).toBe(
+      `延期可延至过去的时间应为不可以或可以，填写的是 ${value}`,
+    );
+  expect(settingWords("postponeToPast", 0)).toBe("不可以");
+});

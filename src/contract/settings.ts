@@ -11,6 +11,8 @@ type Setting = {
   most: number;
   /** A value outside the range with a meaning of its own. */
   special?: { value: number; label: string };
+  /** What each value means, if they are no numbers to reckon with. */
+  choices?: Readonly<Record<number, string>>;
   right: "sys:set" | "sys:role";
 };
 
@@ -45,10 +47,11 @@ const known = {
   sealedAsGovernment: {
     title: "司法查封视同政府原因",
     unit: "",
-    hint: "闲置土地的本地设置：1 视同政府原因（查封前已闲置的除外），0 视同使用权人自身原因",
+    hint: "闲置土地的本地设置：否则视同使用权人自身原因；查封前已闲置的除外",
     usual: 1,
     least: 0,
     most: 1,
+    choices: { 1: "是", 0: "否" },
     right: "sys:set",
   },
   dataYear: {
@@ -73,10 +76,11 @@ const known = {
   postponeToPast: {
     title: "延期可延至过去的时间",
     unit: "",
-    hint: "合同延期的本地设置：1 可以延至申请日之前，0 不可以",
+    hint: "合同延期的本地设置：可否延至申请日之前",
     usual: 0,
     least: 0,
     most: 1,
+    choices: { 1: "可以", 0: "不可以" },
     right: "sys:set",
   },
 } as const satisfies Record<string, Setting>;
@@ -88,14 +92,25 @@ export const settingKeys = Object.keys(known) as [SettingKey, ...SettingKey[]];
 
 /** Why a setting cannot have this value; null if it can. */
 export function settingFault(key: SettingKey, value: number): string | null {
-  const { title, unit, least, most, special } = settings[key];
+  const { title, unit, least, most, special, choices } = settings[key];
+  if (choices && !(value in choices)) {
+    const allowed = Object.values(choices).join("或");
+    return `${title}应为${allowed}，填写的是 ${value}`;
+  }
   if ((value >= least && value <= most) || value === special?.value) return null;
   const or = special ? `，或为 ${special.value}（${special.label}）` : "";
   return `${title}应在 ${least} 到 ${most}${unit && ` ${unit}`}之间${or}，填写的是 ${value}`;
 }
 
-/** A value in words: `30 分钟`, `2024 年`, `随日历`. */
+/** A value in words: `30 分钟`, `2024 年`, `随日历`, `不可以`. */
 export function settingWords(key: SettingKey, value: number): string {
-  const { unit, special } = settings[key];
+  const { unit, special, choices } = settings[key];
+  if (choices) return choices[value] ?? String(value);
   return value === special?.value ? special.label : `${value}${unit && ` ${unit}`}`;
+}
+
+/** What a setting is for, and its range. */
+export function settingHint(key: SettingKey): string {
+  const { hint, least, most, unit, choices } = settings[key];
+  return choices ? `${hint}。` : `${hint}；${least} 至 ${most} ${unit}。`;
 }

@@ -1,16 +1,17 @@
-import { Button, Checkbox, InputNumber } from "antd";
+import { Button, Checkbox } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
 import { sysSettingApi } from "#contract/endpoints/account/sys";
 import { messages } from "#contract/errors";
-import { settingFault, settings } from "#contract/settings";
+import { settingFault, settingHint, settings } from "#contract/settings";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { moment } from "../../values/format";
+import { SettingValue } from "./SettingValue";
 import "../../theme/ui.css";
 import "./admin.css";
 
@@ -37,7 +38,7 @@ export function Component() {
 }
 
 function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
-  const { title, unit, hint, least, most, special, right, usual } = settings[row.key];
+  const { title, special, right, usual } = settings[row.key];
   const isSpecial = special !== undefined && special.value === row.value;
   const may = useAtomValue(canAtom)(right);
   const notify = useSetAtom(notifyAtom);
@@ -57,18 +58,17 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
   };
   return (
     <li>
-      <label htmlFor={row.key}>{title}</label>
-      <InputNumber
-        id={row.key}
+      <label id={`${row.key}-title`} htmlFor={row.key}>
+        {title}
+      </label>
+      <SettingValue
+        of={row.key}
         value={typed}
-        precision={0}
+        may={may}
         disabled={follows}
-        status={fault ? "error" : ""}
-        // Not disabled: who may only look must be able to read it.
-        readOnly={!may}
-        suffix={unit}
+        wrong={fault !== null}
         onChange={setTyped}
-        onPressEnter={save}
+        onEnter={save}
       />
       {special && (
         <Checkbox
@@ -88,7 +88,7 @@ function Setting({ row, onDone }: { row: Row; onDone: () => void }) {
         保存
       </Button>
       <p className="ui-second">
-        {fault ?? `${hint}；${least} 至 ${most} ${unit}。`}
+        {fault ?? settingHint(row.key)}
         {may ? "" : setBy[right]}
         {row.savedAt ? `${row.savedBy} 于 ${moment(row.savedAt)} 更改` : ""}
       </p>
