@@ -11,6 +11,7 @@ import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { moment } from "../../values/format";
+import { OfficeNames } from "./OfficeNames";
 import "../../theme/ui.css";
 import "./admin.css";
 
@@ -32,6 +33,7 @@ export function Component() {
           </ul>
         )}
       </CallState>
+      <OfficeNames />
     </div>
   );
 }
