@@ -21,7 +21,7 @@ export const messages = {
   forbidden: "权限不足",
   stale: "数据已被他人修改，请刷新后重试",
   cancelled: "请求已取消",
-  badLogin: "用户名或密码错误",
+  badLogin: "账号或密码错误",
   done: "操作成功",
 } as const;
 

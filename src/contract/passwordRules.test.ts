@@ -20,7 +20,7 @@ describe("a new password", () => {
 
   test.each(["Wangwu-Kf83x", "x9T-WANGWU-q", "w@ngwu-Kf83X", "王五-Kf83xT9"])(
     "holds no name of its owner: not %s",
-    (password) => expect(fault(password)).toBe("不含用户名和姓名"),
+    (password) => expect(fault(password)).toBe("不含账号和姓名"),
   );
 
   test.each([

@@ -109,7 +109,7 @@ export function passwordRules(
         password.length <= most && (isLong || (password.length >= least && kinds >= leastClasses)),
     },
     {
-      text: "不含用户名和姓名",
+      text: "不含账号和姓名",
       ok: password !== "" && !holds(password, username, 3) && !holds(password, realName, 2),
     },
     { text: "不是常见密码、键盘顺序、年份或它们的组合", ok: ownSigns(password) >= leastOwn },

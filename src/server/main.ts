@@ -76,7 +76,7 @@ async function finishBrokenOff({ db }: Database): Promise<void> {
     const unfinished = await finishRollOuts(db);
     if (unfinished > 0) say(`已完成上次中断的更新：${unfinished} 项`);
   } catch (error) {
-    say(`上次中断的更新没有完成，将再次尝试：${reasons(error)}`);
+    say(`上次中断的更新未完成，将再次尝试：${reasons(error)}`);
   }
 }
 

@@ -25,7 +25,7 @@ test.each(["sheng", "admin", "shenji", "nobody"])(
 );
 
 test("another password is judged as ever", async () => {
-  expect((await signIn("sheng", "Wrong@2024x")).body.message).toBe("用户名或密码错误");
+  expect((await signIn("sheng", "Wrong@2024x")).body.message).toBe("账号或密码错误");
 });
 
 test("who came in before is out, and nobody else is", async () => {

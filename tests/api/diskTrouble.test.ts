@@ -142,7 +142,7 @@ describe.runIf(probe)("where a disk may be mounted", () => {
     });
     expect([full.status, full.body.message]).toEqual([
       507,
-      "存储空间不足，本次操作没有完成，请联系管理员",
+      "存储空间不足，本次操作未完成，请联系管理员",
     ]);
     expect(server.isUp()).toBe(true);
   }, 300_000);

@@ -268,7 +268,7 @@ test("what did not fit is told beside the shapefile", async () => {
   await stored({ "330110": 1 }, { bz: "长".repeat(200), dkmc: "𠮷地块" });
   const { reply } = await exported("yuhang", { encoding: "gbk" });
   const note = unzip(reply.bytes).get("说明.txt")?.toString("utf8");
-  expect(note).toContain("市局低效用地　1 宗");
+  expect(note).toContain("市级低效用地　1 宗");
   expect(note).toContain("MJ\t地块面积（㎡）");
   expect(note).toMatch(/BZ\t文字超过254字节，已截断，共 1 处：第 1 条\r?$/m);
   expect(note).toMatch(/DKMC\t有GBK没有的字，已替换，共 1 处：第 1 条\r?$/m);

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { tdgy } from "#contract/datasets/tdgy";
+import { sysOfficeApi } from "#contract/endpoints/account/sysOffice";
 import { exportListApi as api } from "#contract/endpoints/records/exportList";
 import { unproject } from "#geo/crs/gaussKruger";
 import { readTxt } from "#geo/txt/readTxt";
@@ -26,7 +28,7 @@ test("parcels go out as a text that the import takes back", async () => {
   expect(reply.status).toBe(200);
   const file = readTxt(reply.bytes);
   expect(file).toMatchObject({ encoding: "gb18030", faults: [] });
-  expect(file.attributes).toMatchObject({ 带号: "40", 数据产生单位: "余杭区" });
+  expect(file.attributes).toMatchObject({ 带号: "40", 数据产生单位: "余杭区自然资源局" });
   expect(file.parcels.map(({ name, prefixed }) => [name, prefixed])).toEqual([
     ["示例、330110", true],
     ["示例、330110", true],
@@ -37,6 +39,28 @@ test("parcels go out as a text that the import takes back", async () => {
   const stored = await here().db.selectFrom("dxydsd").select("zxjd").execute();
   expect(Math.abs((outline?.[0]?.[0]?.[0] ?? 0) - Number(stored[0]?.zxjd))).toBeLessThan(0.002);
   expect(parcel?.declaredArea).toBeGreaterThan(0.5);
+});
+
+test("the office is named as it calls itself, each region's by its own administrators", async () => {
+  await add(["330110"]);
+  const name = "杭州市规划和自然资源局余杭分局";
+  const save = (user: Username, areaCode: string) =>
+    as(user).call(sysOfficeApi.save, { areaCode, name });
+  expect((await save("yuhang", "330110")).status).toBe(403);
+  expect((await save("anquan", "330110")).status).toBe(403);
+  expect((await save("admin", "339999")).status).toBe(404);
+  expect((await save("admin", "330110")).body).toMatchObject({ name, savedBy: "admin" });
+  expect(readTxt((await send("yuhang")).bytes).attributes).toMatchObject({ 数据产生单位: name });
+  expect(readTxt((await send("sheng")).bytes).attributes).toMatchObject({
+    数据产生单位: "浙江省自然资源厅",
+  });
+  const { rows } = await sql<{ detail: { change: unknown } }>`
+    select detail from audit where action = ${sysOfficeApi.save.path} and outcome = 200`.execute(
+    here().db,
+  );
+  expect(rows.map(({ detail }) => detail.change)).toEqual([
+    expect.objectContaining({ setting: "余杭区单位名称", from: "余杭区自然资源局", to: name }),
+  ]);
 });
 
 test("those of several zones go out as one text for each", async () => {

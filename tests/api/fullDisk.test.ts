@@ -12,7 +12,7 @@ import { insertParcels, parcel } from "./parcels";
 const disk = ownDisk(256);
 const files = localStore(join(disk?.folder ?? tmpdir(), "files"));
 const usualFolder = process.env.TMPDIR;
-const full = [507, "存储空间不足，本次操作没有完成，请联系管理员"];
+const full = [507, "存储空间不足，本次操作未完成，请联系管理员"];
 
 afterAll(() => disk?.remove());
 afterEach(() => {

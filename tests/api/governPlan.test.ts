@@ -222,7 +222,7 @@ describe("the sheet of a plan", () => {
     expect(rows[0]?.cells[0]).toContain("实施计划（杭州市2024年）");
     const found = rows.find(({ cells }) => cells[0] === "=示例项目");
     expect(found?.level).toBe(3);
-    expect(found?.cells).toMatchObject({ 5: "工业改工业", 6: 30, 7: 20, 9: "示例街道办事处" });
+    expect(found?.cells).toMatchObject({ 5: "工改工", 6: 30, 7: 20, 9: "示例街道办事处" });
     expect(rows.find(({ cells }) => cells[0] === "产业平台以外")?.level).toBe(2);
     expect(rows.some(({ cells }) => cells[0] === "平台外项目")).toBe(true);
   });

@@ -138,7 +138,7 @@ describe("a job", () => {
     [new Refusal(503, "文件存储暂时不可用，请稍后重试"), "文件存储暂时不可用，请稍后重试"],
     [
       Object.assign(new Error("no space left on device"), { code: "ENOSPC" }),
-      "存储空间不足，本次操作没有完成，请联系管理员",
+      "存储空间不足，本次操作未完成，请联系管理员",
     ],
   ])(
     "that a store or a disk lets down is tried again, and says so in the end: %s",

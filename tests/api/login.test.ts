@@ -64,7 +64,7 @@ test("a wrong password and an unknown name are refused alike, and not as an expi
   const wrong = await signIn("yuhang", "falsch-1");
   const unknown = await signIn("niemand", "falsch-1");
   expect([wrong.status, unknown.status]).toEqual([400, 400]);
-  expect(wrong.body).toEqual({ message: "用户名或密码错误" });
+  expect(wrong.body).toEqual({ message: "账号或密码错误" });
   expect(unknown.body).toEqual(wrong.body);
 });
 
@@ -81,7 +81,7 @@ test("sign-in without the client's credentials is forbidden", async () => {
 
 test("an empty form is told in the form's own words", async () => {
   const reply = await anonymous().call(loginApi.login, { username: "", password: "" });
-  expect(reply.body).toMatchObject({ message: "请输入用户名" });
+  expect(reply.body).toMatchObject({ message: "请输入账号" });
   expect(reply.status).toBe(400);
 });
 

@@ -118,6 +118,8 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   "user/endTour": own(),
   "user/sessions": own(),
   "user/endSessions": own({ ids: ["0".repeat(64)] }),
+  "sys/office/list": region(null),
+  "sys/office/save": own({ areaCode: "330110", name: "示例自然资源局" }),
   "sys/setting/list": own(),
   "sys/setting/save": own({ key: "passwordDays", value: 90 }),
   "sys/user/pageList": region(null),

@@ -52,8 +52,8 @@ describe("a new password", () => {
   test.each([
     ["kurz", "不少于10位"],
     ["onlysmalls", "10 至 64 位"],
-    ["Yuhang-Kf83x", "不含用户名和姓名"],
-    ["余杭经办-Kf83x", "不含用户名和姓名"],
+    ["Yuhang-Kf83x", "不含账号和姓名"],
+    ["余杭经办-Kf83x", "不含账号和姓名"],
     ["Admin@2024", "不是常见密码"],
     ["Clzy@20242024", "不是常见密码"],
   ])("is not %s", async (next, words) => {

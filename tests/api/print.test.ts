@@ -254,7 +254,7 @@ test("layers lie as on the map, in the classes and strokes that they have there"
   const [{ text = "" } = {}] = await readPdf(bytes);
   const top = text.indexOf("待审旧村庄·草稿");
   expect(top).toBeGreaterThan(0);
-  expect(text.indexOf("市局低效用地")).toBeGreaterThan(top);
+  expect(text.indexOf("市级低效用地")).toBeGreaterThan(top);
   expect(text).not.toContain("旧厂矿");
   const strange = {
     ...classed,

@@ -27,7 +27,7 @@ test("bad input is refused in Chinese, naming the field", async () => {
   expect(reply.status).toBe(400);
   expect(reply.body.message).toBe("pageSize：不能超过 500");
   const wrong = await as("yuhang").call(dxydsdApi.pageList, { current: "eins" as never });
-  expect(wrong.body.message).toBe("current：类型不正确");
+  expect(wrong.body.message).toBe("current：应为数字");
   const missing = await as("yuhang").call(regionApi.outlines, {} as never);
   expect(missing.body.message).toBe("areaCode：不能为空");
   expect(missing.body.problems).toEqual([{ field: "areaCode", message: "areaCode：不能为空" }]);

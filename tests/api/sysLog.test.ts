@@ -48,7 +48,7 @@ test("the log is listed by user, call, outcome, region and day, the newest first
   expect(await found({ username: "yuhang" })).toHaveLength(2);
   expect(await found({ action: "login" })).toEqual(["nobody 400"]);
   expect(await found({ action: "登录" })).toEqual(["nobody 400"]);
-  expect(await found({ action: "市局低效用地" })).toHaveLength(3);
+  expect(await found({ action: "市级低效用地" })).toHaveLength(3);
   expect(await found({ action: "没有的操作" })).toEqual([]);
   expect(await found({ outcome: "failed" })).toEqual(["nobody 400", "yuhang 403"]);
   expect(await found({ outcome: "ok", areaCode: "3301" })).toEqual(["yuhang 200"]);
@@ -101,12 +101,12 @@ test("the log comes as a sheet, in which nothing is a formula", async () => {
   expect(reply.headers["content-type"]).toContain("spreadsheetml");
   const sheet = await sheetOf(reply.bytes);
   expect(sheet).toHaveLength(3);
-  expect(sheet[0]?.slice(0, 3)).toEqual(["时间", "用户名", "姓名"]);
+  expect(sheet[0]?.slice(0, 3)).toEqual(["时间", "账号", "姓名"]);
   expect(sheet[1]).toContain("=权限不足");
   expect(sheet.map((cells) => [cells[4], cells[6]])).toEqual([
     ["操作内容", "结果"],
-    ["修改市局低效用地", "失败 403"],
-    ["修改市局低效用地", "成功"],
+    ["修改市级低效用地", "失败 403"],
+    ["修改市级低效用地", "成功"],
   ]);
 });
 
@@ -159,14 +159,14 @@ test("the log says which list and which table went out, and by which filter", as
   const filter = { areaCode: "330110", dxlx: ["1"] };
   await as("yuhang").call(exportListApi.list, { dataset: "dxydsd", filter });
   const headings = [{ title: "行政区" }];
-  const table = { title: "市局低效用地统计", headings, digits: [null], rows: [["余杭区"]] };
+  const table = { title: "市级低效用地统计", headings, digits: [null], rows: [["余杭区"]] };
   await as("yuhang").call(crossApi.sheet, table);
   const said = async (action: string) => {
     const { list } = (await as("shenji").call(sysLogApi.pageList, { action })).body;
     return list.map(({ object, details }) => [object, details]);
   };
-  expect(await said("export/list")).toEqual([["市局低效用地 共 1 宗", ["筛选: 余杭区；旧城镇"]]]);
-  expect(await said("export/table")).toEqual([[null, ["表名: 市局低效用地统计"]]]);
+  expect(await said("export/list")).toEqual([["市级低效用地 共 1 宗", ["筛选: 余杭区；旧城镇"]]]);
+  expect(await said("export/table")).toEqual([[null, ["表名: 市级低效用地统计"]]]);
 });
 
 test("nobody but an auditor reads the log", async () => {

@@ -45,12 +45,12 @@ describe("an account", () => {
   });
 
   const refused: [string, object, string][] = [
-    ["a name that is taken", { username: "yuhang" }, "用户名已存在"],
-    ["a name that is no name", { username: "1 x" }, "用户名须以字母开头"],
+    ["a name that is taken", { username: "yuhang" }, "账号已存在"],
+    ["a name that is no name", { username: "1 x" }, "账号须以字母开头"],
     ["no person", { realName: " " }, "请填写姓名"],
     ["a role that there is not", { roles: ["ROLE_KING"] }, "取值不在允许范围内"],
     ["a region that there is not", { areaCode: "330199" }, "行政区不存在"],
-    ["a region that is no code", { areaCode: "33x" }, "行政区代码格式不正确"],
+    ["a region that is no code", { areaCode: "33x" }, "行政区代码应为2、4或6位数字"],
     ["a platform that there is not", { cyptid: "x" }, "产业平台不存在"],
   ];
   test.each(refused)("is refused with %s", async (_, over, message) => {

@@ -99,13 +99,13 @@ describe("a register of parcels from a GeoPackage", () => {
   });
 
   test("keeps the days of its records, whose history says where they came from", async () => {
-    const { id } = await begun("sheng", geopackage(rowsOf([old(1)]), "市局台账.gpkg"));
+    const { id } = await begun("sheng", geopackage(rowsOf([old(1)]), "市级台账.gpkg"));
     await run("sheng", id, true);
     const [one] = (await listed()).list;
     const { body } = await as("yuhang").call(lib.info, { dkid: one?.dkid ?? "" });
     expect(body.revisions.at(-1)).toMatchObject({
       by: "省级管理",
-      via: "整册接管自“市局台账.gpkg”第1条",
+      via: "整册接管自“市级台账.gpkg”第1条",
       changes: [],
     });
     const { rows } = await sql`

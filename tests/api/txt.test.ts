@@ -67,7 +67,7 @@ describe("a coordinate file is checked", () => {
       row: 14,
       column: 18,
     });
-    expect(body.problems.map(({ message }) => message)).toContain("第14行坐标格式错误");
+    expect(body.problems.map(({ message }) => message).join()).toContain("第14行坐标格式错误");
   });
 
   test("with encoding and reference system found", async () => {

@@ -181,7 +181,7 @@ describe("the way of idle land", () => {
   test("a fee must be stated before its disposal is reported", async () => {
     const due = { xzzt: "4", xznx: "1", czfs: "6" };
     expect((await move("yuhang", await add({ ...due, xzfje: null }), "5")).message).toContain(
-      "闲置费",
+      "土地闲置费",
     );
     expect((await move("yuhang", await add(due), "5")).ok).toHaveLength(1);
   });

@@ -54,7 +54,7 @@ pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/del
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff dxydsd/storeZkfxmMdb sshs/downloadTemplate sshs/rejected sshs/revoke sshs/import sshs/mark sshs/match
-sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/setting/list sys/setting/save sys/user/create
+sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/office/list sys/office/save sys/setting/list sys/setting/save sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
 sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/getSrrOrderList tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd

@@ -22,7 +22,7 @@ test("a record, its form, a dialog and an import are open to keyboard and reader
   await page.keyboard.press("Escape");
   await go(page, "/sys/data/manage/sjdxyd?shzt=0");
   await row.getByRole("button", { name: "编辑" }).click();
-  await expect(page.getByRole("form", { name: "编辑市局低效用地" })).toBeVisible();
+  await expect(page.getByRole("form", { name: "编辑市级低效用地" })).toBeVisible();
   await expectAccessible(page, "form");
   await page.keyboard.press("Escape");
   await expect(drawer).toHaveCount(0);

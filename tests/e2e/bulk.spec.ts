@@ -86,15 +86,15 @@ test("a form that was left comes back after a reload, until it is given up", asy
   await signIn("yuhang", "/sys-gyyd/dqrh/gyydgl");
   await rows(page).first().getByRole("button", { name: "编辑", exact: true }).click();
   const form = page.getByRole("form", { name: "编辑工业用地现状" });
-  await form.getByLabel("坐落").fill("没有保存的坐落");
+  await form.getByLabel("坐落").fill("未保存的坐落");
   await expect(form).toContainText("已修改 1 项");
   await page.reload();
   await expect(page.getByText(/已恢复 .+ 未保存的 1 项修改/)).toBeVisible();
-  await expect(form.getByLabel("坐落")).toHaveValue("没有保存的坐落");
+  await expect(form.getByLabel("坐落")).toHaveValue("未保存的坐落");
   await page
     .locator(".ui-form")
     .getByRole("button", { name: /^放\s*弃$/ })
     .click();
-  await expect(form.getByLabel("坐落")).not.toHaveValue("没有保存的坐落");
+  await expect(form.getByLabel("坐落")).not.toHaveValue("未保存的坐落");
   await expect(form).toContainText("没有修改");
 });

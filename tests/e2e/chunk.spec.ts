@@ -13,7 +13,7 @@ test("a part of the program that does not arrive is said in words, and 重试 op
   await page.getByLabel("账号").fill("yuhang");
   await page.getByLabel("密码", { exact: true }).fill("Clzy@2024");
   await page.getByRole("button", { name: "登录" }).click();
-  await expect(page.getByRole("heading", { name: "页面没有加载成功" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "页面加载失败" })).toBeVisible();
   await page.unroute("**/assets/ShellLayout*.js");
   await page.getByRole("button", { name: "重试" }).click();
   await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();

@@ -29,7 +29,7 @@ test("two days of the register stand on either side of a line that the keyboard 
   await page.getByRole("button", { name: "对比", exact: true }).click();
   const tool = page.getByRole("region", { name: "对比" });
   await tool.getByText("两个图层").click();
-  await expect(map).toHaveAttribute("data-compare", /左：市局低效用地 \| 右：再开发项目/);
+  await expect(map).toHaveAttribute("data-compare", /左：市级低效用地 \| 右：再开发项目/);
   await tool.getByRole("button", { name: "结束对比" }).click();
   await expect(map).toHaveAttribute("data-compare", "");
   await expect(page).not.toHaveURL(/swipe=/);
@@ -65,7 +65,7 @@ test("layers change places by the keyboard, and the link keeps them there", asyn
   await page.getByRole("button", { name: "图层", exact: true }).click();
   const layers = page.getByRole("list", { name: "图层" });
   await expect(layers.getByRole("checkbox").first()).toBeVisible(ready);
-  await page.getByRole("button", { name: /^移动市局低效用地/ }).press("ArrowDown");
+  await page.getByRole("button", { name: /^移动市级低效用地/ }).press("ArrowDown");
   await expect(page).toHaveURL(/layers=.*dxydsd%7Ep1/);
   await expect(layers.locator(".map-layer-head").first()).toHaveText("再开发项目");
 });

@@ -100,7 +100,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   ] as const) {
     await page.mouse.click(x + right, y + down);
   }
-  await expect(strip(page)).toContainText(/市局低效用地.*亩/);
+  await expect(strip(page)).toContainText(/市级低效用地.*亩/);
   // While drawing, corners are undone and redone one by one.
   await expect(map).toHaveAttribute("data-drawing", "insert outline 5");
   await page.keyboard.press("Control+z");

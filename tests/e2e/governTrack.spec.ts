@@ -40,7 +40,7 @@ test("a card that may not go there says why, and one that may asks for its paper
   await expect(card).toBeVisible();
   const name = (await card.locator("b").textContent()) ?? "";
   await card.dragTo(page.locator('[data-stage="3"]'), { targetPosition: { x: 60, y: 200 } });
-  await expect(page.getByText(/没有移动：进度须逐级推进/)).toBeVisible();
+  await expect(page.getByText(/移动失败：进度须逐级推进/)).toBeVisible();
   await card.dragTo(page.locator('[data-stage="2"]'), { targetPosition: { x: 60, y: 200 } });
   const dialog = page.getByRole("dialog", { name: /推进到“方案已批”/ });
   await expect(dialog).toContainText("批复文件");

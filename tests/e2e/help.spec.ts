@@ -7,9 +7,9 @@ test("? opens the half-page of the page, and a link opens both", async ({ page, 
   const help = page.locator(".ui-drawer", { hasText: "操作说明：" });
   await page.getByLabel("编号/名称/权利人").press("?");
   await expect(help, "a key that is typed belongs to the field").toHaveCount(0);
-  await page.getByRole("heading", { name: "市局低效用地" }).click();
+  await page.getByRole("heading", { name: "市级低效用地" }).click();
   await page.keyboard.press("?");
-  await expect(help.getByText("操作说明：市局低效用地")).toBeVisible();
+  await expect(help.getByText("操作说明：市级低效用地")).toBeVisible();
   await expect(page).toHaveURL(/[?&]help=1/);
   await expect(
     help.getByText("提交审核（县级经办、产业平台经办）→ 待市级审核", { exact: true }).first(),
@@ -17,10 +17,10 @@ test("? opens the half-page of the page, and a link opens both", async ({ page, 
   await help.getByText(/^校验规则（\d+ 条）$/).click();
   await expect(help.getByRole("row", { name: /A011 错误/ })).toContainText("GB 32100-2015");
   await expectAccessible(page, "help");
-  const small = help.getByRole("button", { name: "放大市局低效用地的图示" });
+  const small = help.getByRole("button", { name: "放大市级低效用地的图示" });
   await small.press("Enter");
-  const large = page.getByRole("dialog", { name: "市局低效用地页面图示" });
-  const picture = large.getByRole("img", { name: "市局低效用地页面图示" });
+  const large = page.getByRole("dialog", { name: "市级低效用地页面图示" });
+  const picture = large.getByRole("img", { name: "市级低效用地页面图示" });
   const widthOf = (one: typeof picture) =>
     one.evaluate((img: HTMLImageElement) => img.naturalWidth);
   await expect.poll(() => widthOf(picture)).toBeGreaterThan(1000);
@@ -30,7 +30,7 @@ test("? opens the half-page of the page, and a link opens both", async ({ page, 
   await page.keyboard.press("Escape");
   await expect(help).toHaveCount(0);
   await page.goto("/sys/data/manage/sjdxyd?help=1");
-  await expect(help.getByText("操作说明：市局低效用地")).toBeVisible();
+  await expect(help.getByText("操作说明：市级低效用地")).toBeVisible();
   await help.getByLabel("其他页面的说明").fill("闲置存量");
   await page.keyboard.press("Enter");
   await expect(help.getByText("操作说明：闲置存量跟踪")).toBeVisible();

@@ -7,7 +7,7 @@ import { expect } from "./test";
 export const list = "/sys/data/manage/sjdxyd";
 export const fixture = (name: string) => `tests/fixtures/${name}`;
 
-export const panel = (page: Page) => page.getByRole("dialog", { name: "导入市局低效用地" });
+export const panel = (page: Page) => page.getByRole("dialog", { name: "导入市级低效用地" });
 
 const pageBytes = 4096;
 

@@ -48,7 +48,7 @@ test("a file is imported by keys alone: chosen, its problems walked, its clean r
   await skipToList(page);
   await tabTo(page, button(page, "导入mdb"), 6);
   await press(page, "Enter");
-  const panel = page.getByRole("dialog", { name: "导入市局低效用地" });
+  const panel = page.getByRole("dialog", { name: "导入市级低效用地" });
   await expect(panel).toBeVisible();
   await expect.poll(() => panel.evaluate((one) => one.contains(document.activeElement))).toBe(true);
 
@@ -124,7 +124,7 @@ test("a record is found, changed and submitted by keys alone, and the focus come
   const edit = drawer.getByRole("button", { name: "编辑" });
   await tabTo(page, edit, 30);
   await press(page, "Enter");
-  const form = page.getByRole("form", { name: "编辑市局低效用地" });
+  const form = page.getByRole("form", { name: "编辑市级低效用地" });
   await expect(form.getByRole("textbox").first(), "the form has the keys at once").toBeFocused();
   await press(page, "Escape");
   await expect(drawer).toHaveCount(0);

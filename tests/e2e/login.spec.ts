@@ -18,7 +18,7 @@ test.describe("sign-in", () => {
   test("asks for what was left empty, at the field", async ({ page }) => {
     await page.goto("/");
     await page.getByRole("button", { name: "登录" }).click();
-    await expect(page.getByLabel("账号")).toHaveAccessibleDescription("请输入用户名");
+    await expect(page.getByLabel("账号")).toHaveAccessibleDescription("请输入账号");
     await expect(page.getByLabel("密码", { exact: true })).toHaveAccessibleDescription(
       "请输入密码",
     );
@@ -61,7 +61,7 @@ test.describe("a sign-in that fails", () => {
       await page.getByLabel("账号").fill(name);
       await page.getByLabel("密码", { exact: true }).fill("Wrong@2024");
       await page.getByRole("button", { name: "登录" }).click();
-      await expect(page.getByRole("alert")).toHaveText("用户名或密码错误");
+      await expect(page.getByRole("alert")).toHaveText("账号或密码错误");
       await expect(page.getByLabel("密码", { exact: true })).toBeFocused();
     }
     await expect(page).toHaveURL("/");
@@ -105,7 +105,7 @@ test.describe("a sign-in that fails", () => {
     const ticket = "0123456789abcdef0123";
     await page.goto(`/singleLogin?ticket=${ticket}`);
     await expect(page).toHaveURL("/singleLogin");
-    await expect(page.getByRole("alert")).toContainText("单点登录没有成功");
+    await expect(page.getByRole("alert")).toContainText("单点登录失败");
     await expect(page.getByLabel("账号")).toBeVisible();
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(ticket);
   });

@@ -170,7 +170,7 @@ test.describe("two people at one record", () => {
     const row = rows(page).nth(0);
     const number = await numberIn(row);
     await row.getByRole("button", { name: "编辑" }).click();
-    const form = page.getByRole("form", { name: "编辑市局低效用地" });
+    const form = page.getByRole("form", { name: "编辑市级低效用地" });
     const name = form.getByLabel("地块名称");
     const before = await name.inputValue();
     await name.fill(mine);
@@ -213,7 +213,7 @@ test.describe("a doubtful value", () => {
   test("is asked about, and said at its field by who goes back to it", async ({ page, signIn }) => {
     await signIn("yinzhou", `${list}?shzt=0`);
     await rows(page).nth(0).getByRole("button", { name: "编辑" }).click();
-    const form = page.getByRole("form", { name: "编辑市局低效用地" });
+    const form = page.getByRole("form", { name: "编辑市级低效用地" });
     await form.getByLabel("容积率").fill("99");
     await form.getByRole("button", { name: "保存" }).click();
     await page.getByRole("button", { name: "返回修改" }).click();
@@ -241,7 +241,7 @@ test("a typed day is only taken, and a wrong code is said at its field before an
 }) => {
   await signIn("yinzhou", `${list}?shzt=0`);
   await rows(page).nth(1).getByRole("button", { name: "编辑" }).click();
-  const form = page.getByRole("form", { name: "编辑市局低效用地" });
+  const form = page.getByRole("form", { name: "编辑市级低效用地" });
   const day = form.getByLabel("认定日期");
   await day.fill("2023-06-01");
   await day.press("Enter");
@@ -373,7 +373,7 @@ test("who may only look is offered nothing that changes", async ({ page, signIn 
     await expect(page.getByRole("button", { name })).toHaveCount(0);
   }
   await page.goto(`${list}?import=1`);
-  const refused = dialog(page, "导入市局低效用地");
+  const refused = dialog(page, "导入市级低效用地");
   await expect(refused.getByRole("alert")).toContainText("权限不足");
   await expect(refused.locator("input[type=file]")).toHaveCount(0);
   await refused.getByRole("button", { name: "返回列表" }).click();

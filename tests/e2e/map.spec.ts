@@ -53,10 +53,10 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:1");
   await expect(page.getByRole("radio", { name: "按审核状态" })).toBeChecked();
   await expect(page.getByRole("list", { name: "图层" })).toContainText("审核通过");
-  await page.getByRole("slider", { name: "市局低效用地不透明度" }).press("ArrowLeft");
+  await page.getByRole("slider", { name: "市级低效用地不透明度" }).press("ArrowLeft");
   await expect(map).toHaveAttribute("data-layers", "dxydsd:shzt:0.99");
-  await page.getByRole("checkbox", { name: "市局低效用地" }).uncheck();
-  await page.getByRole("checkbox", { name: "省厅低效用地" }).check();
+  await page.getByRole("checkbox", { name: "市级低效用地" }).uncheck();
+  await page.getByRole("checkbox", { name: "省级低效用地" }).check();
   await expect(map).toHaveAttribute("data-layers", "dxydst:fill:1");
   await expect(page).toHaveURL(/layers=/);
   await page.getByRole("button", { name: "底图" }).click();
@@ -183,8 +183,8 @@ test("routes come and go over one and the same map", async ({ page, signIn }) =>
   await settled(map);
   const canvas = await map.locator("canvas").elementHandle();
   await page.getByRole("menuitem", { name: "数据管理" }).hover();
-  await page.getByRole("link", { name: "市局低效用地" }).first().click();
-  await expect(page.getByRole("region", { name: "市局低效用地" })).toBeVisible();
+  await page.getByRole("link", { name: "市级低效用地" }).first().click();
+  await expect(page.getByRole("region", { name: "市级低效用地" })).toBeVisible();
   await expect(map).toHaveAttribute("data-layers", /dxydsd/);
   await page.mouse.move(300, 600);
   await page.keyboard.press("Escape");
@@ -206,10 +206,10 @@ test("a figure leads to exactly the records that it counts, on the map and in th
   const card = page.getByRole("button", { name: /再开发实施率/ });
   const words = ((await card.textContent()) ?? "").match(/([\d,]+) 宗，([\d,.]+) 亩/);
   await card.click();
-  const list = page.getByRole("region", { name: "市局低效用地清单" });
+  const list = page.getByRole("region", { name: "市级低效用地清单" });
   await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
   await expect(list.getByRole("heading")).toHaveText(
-    "市局低效用地 · 杭州市 · 审核通过、已出库 · 实施中、已完成",
+    "市级低效用地 · 杭州市 · 审核通过、已出库 · 实施中、已完成",
   );
   await expect(map).toHaveAttribute("data-filter", /zkfzt=2%2C3/);
 
@@ -220,14 +220,14 @@ test("a figure leads to exactly the records that it counts, on the map and in th
 
   await page.reload();
   await expect(list.getByTestId("list-sums")).toHaveText(`${words?.[1]} 宗 · ${words?.[2]} 亩`);
-  await list.getByRole("button", { name: "关闭市局低效用地清单" }).click();
+  await list.getByRole("button", { name: "关闭市级低效用地清单" }).click();
   await expect(map).toHaveAttribute("data-filter", "");
 });
 
 test("every part of a chart lists as many records as it says", async ({ page, signIn }) => {
   await signIn("hangzhou");
   await settled(mapOf(page));
-  const sums = page.getByRole("region", { name: "市局低效用地清单" }).getByTestId("list-sums");
+  const sums = page.getByRole("region", { name: "市级低效用地清单" }).getByTestId("list-sums");
   await page.getByLabel("统计口径").getByText("宗数").click();
   for (const title of ["低效类型", "审核进度", "拟再开发方式", "认定原因", "分区排名"]) {
     const figure = page.getByRole("figure", { name: `${title}（宗）` });

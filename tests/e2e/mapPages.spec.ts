@@ -108,7 +108,7 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
 
   // With reduced motion it does not advance by itself.
   await page.emulateMedia({ reducedMotion: "no-preference" });
-  await go(page, "工业用地", "工业用地整治快照");
+  await go(page, "工业用地", "工业用地整治年末数据");
   await page.getByRole("button", { name: "暂停轮播" }).click();
   await page.getByText("绩效", { exact: true }).click();
   await expect(page.getByRole("figure", { name: /综合评价等级/ })).toBeVisible();

@@ -53,11 +53,11 @@ test("a figure opens exactly the records that it counts, and a region goes down"
   signIn,
 }) => {
   await signIn("sheng", "/sys/data/tjfx/sjdxyd");
-  const table = page.getByRole("region", { name: "市局低效用地统计" });
+  const table = page.getByRole("region", { name: "市级低效用地统计" });
   const figure = table.getByRole("row", { name: /^杭州市/ }).getByTitle("查看杭州市旧厂矿的记录");
   const text = await figure.textContent();
   await figure.click();
-  const records = dialog(page, "市局低效用地统计：杭州市 旧厂矿");
+  const records = dialog(page, "市级低效用地统计：杭州市 旧厂矿");
   await expect(records.getByText(new RegExp(`^合计 ${text} 宗`))).toBeVisible();
   await records.getByRole("button", { name: /关闭|Close/ }).click();
 
@@ -67,7 +67,7 @@ test("a figure opens exactly the records that it counts, and a region goes down"
     page.waitForEvent("download"),
     page.getByRole("button", { name: "导出xlsx" }).click(),
   ]);
-  expect(sheet.suggestedFilename()).toBe("市局低效用地统计.xlsx");
+  expect(sheet.suggestedFilename()).toBe("市级低效用地统计.xlsx");
 });
 
 const pressAtOnce = (page: Page, keys: string) =>
@@ -157,7 +157,7 @@ test("one administrator enters a user, another grants a role, the third sees wha
   await signIn("admin", "/sys/admin/users");
   await page.getByRole("button", { name: "新增用户" }).click();
   const form = dialog(page, "新增用户");
-  await form.getByLabel("用户名").fill(name);
+  await form.getByLabel("账号").fill(name);
   await form.getByLabel("姓名").fill("示例用户");
   await form.getByLabel("行政区").click();
   await page.getByRole("tree").getByText("浙江省").click();

@@ -23,7 +23,7 @@ test("an indicator opens its records, and the view is kept and opened by its lin
   await signIn("yuhang", "/sys-gyyd/gyydybz/gyyd");
   await expect(foot(page)).toContainText(/[\d,]+ 宗/);
   const figures = page.getByRole("region", { name: "指标" });
-  const worst = figures.getByRole("button", { name: /^D 级/ });
+  const worst = figures.getByRole("button", { name: /^D类/ });
   const expected = ((await worst.textContent()) ?? "").match(/([\d,]+)宗$/)?.[1] ?? "";
   await worst.click();
   await expect(page).toHaveURL(/pjdj=D/);
@@ -291,7 +291,7 @@ test("idle land shows its course, and the fee follows the price", async ({ page,
   await rows(page).first().getByRole("button", { name: "详情" }).click();
   const drawer = page.locator(".ui-drawer");
   await drawer.getByRole("tab", { name: "处置进程" }).click();
-  const fee = drawer.getByRole("region", { name: "闲置费计算" });
+  const fee = drawer.getByRole("region", { name: "土地闲置费计算" });
   await fee.getByLabel("土地价款").fill("1000");
   await expect(fee).toContainText("200.00 万元");
 });

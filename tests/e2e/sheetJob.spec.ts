@@ -49,7 +49,7 @@ test("a long sheet shows its progress and is cancelled; one that was left is fou
   const way = page.getByRole("dialog", { name: "上传闲置土地清单" });
   await way.locator('input[type="file"]').setInputFiles(await sheetOf(5_000, "长清单.xlsx"));
   await way.getByRole("button", { name: "取消校验" }).click();
-  await expect(way).toContainText("已取消，没有入库任何数据");
+  await expect(way).toContainText("已取消，未入库任何数据");
   expect((await stored()).total).toBe(0);
 
   const rows = limits.sheetRowsAtOnce + 1;

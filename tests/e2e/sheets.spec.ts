@@ -211,6 +211,6 @@ test("both libraries are compared, and a difference is found on the map", async 
   await page.getByRole("button", { name: "与市库比对" }).click();
   const found = page.locator(".ui-drawer").filter({ hasText: "属性不一致的地块" });
   await expect(found).toContainText(/共 [\d,]+ 条/);
-  await found.locator("tr.ant-table-row").first().getByText("省厅库属性不一致").click();
+  await found.locator("tr.ant-table-row").first().getByText("省级库属性不一致").click();
   await expect(page).toHaveURL(/pick=dxydsd/);
 });

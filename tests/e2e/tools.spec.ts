@@ -237,7 +237,7 @@ test("distance is measured on the ground, and a turned frame is printed", async 
     page.waitForEvent("download"),
     page.getByRole("button", { name: "生成 PDF" }).click(),
   ]);
-  expect(sheet.suggestedFilename()).toBe("市局低效用地分布图.pdf");
+  expect(sheet.suggestedFilename()).toBe("市级低效用地分布图.pdf");
   const pdf = await readFile(await sheet.path(), "latin1");
   // A3, landscape, in points of 1/72 inch: with the map's frame in millimetres it makes the scale.
   expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 1190\.5\d* 841\.8\d*\s*\]/);

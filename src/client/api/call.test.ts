@@ -216,7 +216,7 @@ describe("the error catalogue", () => {
     vi.stubGlobal("fetch", () => {
       throw new Error("页面配置尚未读取");
     });
-    const failed = { ok: false, status: 500, message: "请求没有发出（页面配置尚未读取）" };
+    const failed = { ok: false, status: 500, message: "请求发送失败（页面配置尚未读取）" };
     expect(await call(make("json"), {})).toEqual(failed);
   });
 

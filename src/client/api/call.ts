@@ -86,7 +86,7 @@ function broken(error: unknown): Failure {
   const said = error instanceof Error ? error.message : String(error);
   return error instanceof TypeError || error instanceof DOMException
     ? fail(status.offline, `连接不上服务器，请检查网络后重试（${said}）`)
-    : fail(status.defect, `请求没有发出（${said}）`);
+    : fail(status.defect, `请求发送失败（${said}）`);
 }
 
 type Sending = {

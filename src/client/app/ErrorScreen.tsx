@@ -19,7 +19,7 @@ export function Failed({ error }: { error: unknown }) {
   const told = toldBy(error);
   return (
     <Blank
-      title={missing ? "页面没有加载成功" : "页面出错了"}
+      title={missing ? "页面加载失败" : "页面出错了"}
       text={
         missing
           ? "网络不稳定，或者系统刚刚更新过。重试会重新打开当前页面。"

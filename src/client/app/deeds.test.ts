@@ -21,18 +21,18 @@ const importsOf = (role: Role) =>
 
 test("every import of files is a command of those who may", () => {
   expect(importsOf("ROLE_COUNTY")).toEqual([
-    "导入市局低效用地",
-    "导入市局低效用地界址点坐标",
-    "导入省厅低效用地",
-    "导入市局再开发项目",
+    "导入市级低效用地",
+    "导入市级低效用地界址点坐标",
+    "导入省级低效用地",
+    "导入市级再开发项目",
     "导入闲置土地",
     "导入工业上楼",
     "导入工业用地现状",
   ]);
   expect(importsOf("ROLE_TAX")).toEqual(["导入税收数据"]);
   expect(importsOf("ROLE_CITY")).toEqual([
-    "导入市局低效用地",
-    "导入省厅低效用地",
+    "导入市级低效用地",
+    "导入省级低效用地",
     "导入工业用地现状",
   ]);
   expect(importsOf("ROLE_VIEW")).toEqual([]);

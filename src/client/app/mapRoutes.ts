@@ -53,8 +53,8 @@ export const mapRoutes: readonly AppRoute[] = [
   },
   {
     path: "/gyzz-jt",
-    title: "工业用地整治快照",
-    short: "快照",
+    title: "工业用地整治年末数据",
+    short: "年末",
     surface: "map",
     access: "gyyd:view",
     page: () => import("../features/map-pages/industry/GyzzJtPage"),

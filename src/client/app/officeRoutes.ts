@@ -5,13 +5,13 @@ export const officeRoutes = [
   { path: "/sys/data/tjfx", redirect: "/sys/data/tjfx/sjdxyd" },
   sheet(
     "/sys/data/tjfx/sjdxyd",
-    ["市局低效用地统计", "市局统计"],
+    ["市级低效用地统计", "市级统计"],
     "dxyd:view",
     () => import("../features/statistics/SjdxydStatsPage"),
   ),
   sheet(
     "/sys/data/tjfx/stdxyd",
-    ["省厅低效用地统计", "省厅统计"],
+    ["省级低效用地统计", "省级统计"],
     "dxyd:view",
     () => import("../features/statistics/StdxydStatsPage"),
   ),
@@ -47,7 +47,7 @@ export const officeRoutes = [
   ),
   sheet(
     "/sys/data/ssxm/kfqndrw",
-    ["开发区年度任务", "平台任务"],
+    ["产业平台年度任务", "平台年度任务"],
     "zkfxm:view",
     () => import("../features/plan/tasks/PlatformTasksPage"),
   ),

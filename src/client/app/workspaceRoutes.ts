@@ -32,13 +32,13 @@ export const workspaceRoutes = [
   ),
   sheet(
     "/sys/data/ssxm/stssxm",
-    ["省厅实施项目", "省厅项目"],
+    ["省级实施项目", "省级项目"],
     "zkfxm:view",
     () => import("../features/project/StssxmPage"),
   ),
   sheet(
     "/sys/data/ssxm/sjssxm",
-    ["市局实施项目", "市局项目"],
+    ["市级实施项目", "市级项目"],
     "zkfxm:view",
     () => import("../features/project/SjssxmPage"),
   ),

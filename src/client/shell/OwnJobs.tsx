@@ -82,11 +82,11 @@ function OwnJobItem({ job, onOpen }: { job: OwnJob; onOpen: () => void }) {
   const fetchFile = async () => {
     const { exportedFile } = await import("../ui/export/exportedFile");
     const reply = await exportedFile(job.jobId);
-    if (!reply.ok) notify({ kind: "error", text: `没有下载：${reply.message}` });
+    if (!reply.ok) notify({ kind: "error", text: `下载失败：${reply.message}` });
   };
   const stop = async () => {
     const refusal = await cancel(job.jobId);
-    if (refusal) notify({ kind: "warning", text: `没有取消：${refusal}` });
+    if (refusal) notify({ kind: "warning", text: `取消失败：${refusal}` });
   };
   return (
     <li aria-label={titleOf(job)}>

@@ -7,7 +7,7 @@ const page = (path: string, title: string, access: string) => ({
   ...{ path, title, access, surface: "workspace" as const },
 });
 const menu: MenuTopic[] = [
-  { title: "数据管理", items: [page("/a", "市局低效用地管理", "dxyd:view")] },
+  { title: "数据管理", items: [page("/a", "市级低效用地管理", "dxyd:view")] },
   { title: "地企融合", items: [page("/b", "税收版本管理", "ss:view")] },
   { title: "税收融合", items: [page("/c", "税收版本管理", "ss:view")] },
 ];
@@ -24,10 +24,10 @@ const titlesFor = (role: Role) => {
 test("a clerk imports, enters, applies for a postponement, opens pages and changes the region", () => {
   const found = titlesFor("ROLE_COUNTY");
   for (const title of [
-    "导入市局低效用地",
-    "新建市局低效用地",
+    "导入市级低效用地",
+    "新建市级低效用地",
     "申请延期：选择供应合同",
-    "打开市局低效用地管理",
+    "打开市级低效用地管理",
     "切换到余杭区",
   ]) {
     expect(found).toContain(title);

@@ -23,7 +23,7 @@ test("imports and comparisons are opened at their page, by their job", () => {
 test("an outcome is said in words", () => {
   const evaluation = { kind: "evaluate", message: null } as const;
   const failed = { ...evaluation, state: "failed", message: "数据已变化" } as const;
-  expect(outcomeOf(failed)).toBe("没有完成：数据已变化");
+  expect(outcomeOf(failed)).toBe("未完成：数据已变化");
   expect(outcomeOf({ ...evaluation, state: "cancelled" })).toBe("已取消，原有数据不变");
   const exported = { ...evaluation, kind: "exportList" };
   expect(outcomeOf({ ...exported, state: "done" })).toMatch(/文件保留 \d+ 小时$/);

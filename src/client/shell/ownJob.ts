@@ -40,7 +40,7 @@ export function outcomeOf({ kind, state, message }: Outcome): string {
   if (state === "done") {
     return isExport ? `已完成，文件保留 ${limits.exportKeptHours} 小时` : "已完成";
   }
-  if (state !== "cancelled") return `没有完成：${message ?? "任务中断"}`;
+  if (state !== "cancelled") return `未完成：${message ?? "任务中断"}`;
   return isExport ? "已取消" : "已取消，原有数据不变";
 }
 

@@ -3,7 +3,7 @@ import { storedChoice } from "./storedRecord";
 
 /** The viewing distance of the portal, and its scale. */
 export const distances = {
-  near: { title: "近看", scale: 1 },
+  near: { title: "桌面", scale: 1 },
   room: { title: "会议室", scale: 1.15 },
   wall: { title: "远看", scale: 1.3 },
 } as const;

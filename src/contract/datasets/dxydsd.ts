@@ -3,16 +3,16 @@ import { optional, personal, text } from "../define/field";
 import { deletableShzt, editableShzt } from "../workflow/shzt";
 import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
-/** City-bureau low-efficiency land parcels (市局低效用地). */
+/** City-bureau low-efficiency land parcels (市级低效用地). */
 export const dxydsd = defineDataset({
   name: "dxydsd",
-  title: "市局低效用地",
+  title: "市级低效用地",
   table: "dxydsd",
   key: { id: "dkid", number: "dkbh", name: "dkmc" },
   geometry: "Polygon",
   fields: {
     ...dxydFields,
-    stdkid: optional(text("对应省厅地块ID", 32)),
+    stdkid: optional(text("对应省级地块ID", 32)),
     jbr: optional(text("经办人", 50)),
     lxdh: personal(optional(text("联系电话", 20))),
   },

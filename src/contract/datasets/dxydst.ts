@@ -2,10 +2,10 @@ import { defineDataset, type RecordOf } from "../define/dataset";
 import { deletableShzt, editableShzt } from "../workflow/shzt";
 import { dxydAccess, dxydFields, dxydRollup, dxydSymbols, dxydViews } from "./dxyd";
 
-/** Provincial low-efficiency land parcels (省厅低效用地). */
+/** Provincial low-efficiency land parcels (省级低效用地). */
 export const dxydst = defineDataset({
   name: "dxydst",
-  title: "省厅低效用地",
+  title: "省级低效用地",
   table: "dxydst",
   key: { id: "dkid", number: "dkbh", name: "dkmc" },
   geometry: "Polygon",

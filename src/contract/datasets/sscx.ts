@@ -41,7 +41,7 @@ export const sscx = defineDataset({
     zkffs: system(optional(code("再开发方式", codes.zkffsCodes))),
     wcmj: area("完成面积"),
     wcnd: integer("完成年度", { unit: "年" }),
-    scmj: optional(area("盘活（腾出）土地面积")),
+    scmj: optional(area("盘活土地面积")),
     xzjzmj: optional(floorArea("新增建筑面积")),
     gzqjzmj: optional(floorArea("改造前建筑面积")),
     gzhjzmj: optional(floorArea("改造后建筑面积")),

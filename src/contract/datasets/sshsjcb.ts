@@ -49,7 +49,7 @@ export const sshsjcb = defineDataset({
     yhs: some("印花税"),
     qtss: some("其他税收"),
     ssje: amount("实际入库税收合计"),
-    mdtytse: some("免抵调"),
+    mdtytse: some("免抵调库税额"),
     tsje: some("退税"),
     /** ssje + mdtytse − tsje */
     hsss: system(amount("核算税收")),

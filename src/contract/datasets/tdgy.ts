@@ -67,7 +67,7 @@ export const tdgy = defineDataset({
     jrydmj: system(area("计容用地面积")),
     /** Control indicators of a plot (domain/10 §5), which are no indicators of a 标准地. */
     jzmdxx: share("建筑密度下限"),
-    jzxsxx: share("建筑系数下限"),
+    jzxsxx: share("建筑系数下限(工业)"),
     bgzbsx: share("行政办公及生活服务设施用地占比上限"),
     ldlsx: share("绿地率上限"),
     sfbzd: optional(flag("是否标准地")),
@@ -116,8 +116,8 @@ export const tdgy = defineDataset({
     kgyqts: system(integer("开工逾期", { unit: "天" })),
     jgyqts: system(integer("竣工逾期", { unit: "天" })),
     yqts: system(integer("逾期天数", { unit: "天" })),
-    yjlx: system(optional(code("预警类型", supply.yjlxCodes))),
-    yjdj: system(optional(code("预警等级", supply.yjdjCodes))),
+    yjlx: system(optional(code("供地预警类型", supply.yjlxCodes))),
+    yjdj: system(optional(code("供地预警等级", supply.yjdjCodes))),
     ...outlineFields,
     ...auditFields,
   },
@@ -280,7 +280,7 @@ export const tdgy = defineDataset({
     },
     {
       by: "yjdj",
-      title: "按预警等级",
+      title: "按供地预警等级",
       colors: { "1": "#60a5fa", "2": "#facc15", "3": "#fb923c", "4": "#dc2626" },
     },
   ],

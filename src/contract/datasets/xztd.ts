@@ -112,7 +112,7 @@ export const xztd = defineDataset({
     qzzxrq: day("申请强制执行日期"),
     lxpzh: paperNumber("履行凭证编号"),
     tdjk: system(optional(money("土地价款"))),
-    xzfje: optional(money("闲置费")),
+    xzfje: optional(money("土地闲置费")),
     czwcrq: day("处置完成日期"),
     czmj: optional(area("已处置面积")),
     sfclk: optional(flag("是否纳入存量库")),

@@ -2,10 +2,10 @@ import { defineDataset, type RecordOf } from "../define/dataset";
 import { editableSpzt } from "../workflow/spzt";
 import { zkfxmAccess, zkfxmFields, zkfxmRollup, zkfxmSymbols, zkfxmViews } from "./zkfxm";
 
-/** City-level redevelopment projects of low-efficiency land (市局低效用地再开发项目). */
+/** City-level redevelopment projects of low-efficiency land (市级低效用地再开发项目). */
 export const zkfxmsd = defineDataset({
   name: "zkfxmsd",
-  title: "市局再开发项目",
+  title: "市级再开发项目",
   table: "zkfxmsd",
   key: { id: "xmid", number: "xmbh", name: "xmmc" },
   geometry: "Polygon",

@@ -2,10 +2,10 @@ import { defineDataset, type RecordOf } from "../define/dataset";
 import { editableSpzt } from "../workflow/spzt";
 import { zkfxmAccess, zkfxmFields, zkfxmRollup, zkfxmSymbols, zkfxmViews } from "./zkfxm";
 
-/** Provincial redevelopment projects of low-efficiency land (省厅低效用地再开发项目). */
+/** Provincial redevelopment projects of low-efficiency land (省级低效用地再开发项目). */
 export const zkfxmst = defineDataset({
   name: "zkfxmst",
-  title: "省厅再开发项目",
+  title: "省级再开发项目",
   table: "zkfxmst",
   key: { id: "xmid", number: "xmbh", name: "xmmc" },
   geometry: "Polygon",

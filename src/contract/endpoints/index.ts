@@ -2,6 +2,7 @@ import type { Endpoints } from "../define/endpoint";
 import { loginApi, userApi } from "./account/login";
 import { regionApi } from "./account/region";
 import { sysLogApi, sysSessionApi, sysSettingApi, sysUserApi } from "./account/sys";
+import { sysOfficeApi } from "./account/sysOffice";
 import { pjApi } from "./evaluation/pj";
 import { dqgxApi } from "./firm/dqgx";
 import { firmMergeApi } from "./firm/firmMerge";
@@ -95,6 +96,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sysUser: sysUserApi,
   sysSession: sysSessionApi,
   sysSetting: sysSettingApi,
+  sysOffice: sysOfficeApi,
   sysLog: sysLogApi,
   today: todayApi,
   todo: todoApi,

@@ -32,7 +32,7 @@ export const idleFigures = {
   idleRegistered: {
     name: "闲置登记总量",
     formula: "闲置面积合计",
-    counts: "登记在册的全部记录，不分阶段",
+    counts: "全部记录（含疑似、排除、销号）",
     without: null,
     unit: "亩",
     asOf: "now",

@@ -102,8 +102,8 @@ export const lowFigures = {
     differs: { lowDoneRate: "再开发完成率的分母是全部低效用地" },
   },
   released: {
-    name: "盘活土地",
-    formula: "盘活（腾出）土地面积合计",
+    name: "盘活土地面积",
+    formula: "盘活土地面积合计",
     counts: "成效已填报、已核实的再开发项目",
     without: "成效未填的项目",
     unit: "亩",

@@ -38,7 +38,7 @@ export const unsuppliedFigures = {
   },
   pewgOld: {
     name: "批准满3年未供占比",
-    formula: "批准年度距今满 3 年的未供面积 ÷ 批而未供面积",
+    formula: "截至业务日批准年度满 3 年的未供面积 ÷ 批而未供面积",
     counts: "尚有面积未供的批次",
     without: null,
     unit: "%",

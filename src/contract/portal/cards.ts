@@ -17,7 +17,7 @@ const cards = {
   unsupplied: { title: "未供原因", hint: "批而未供土地按原因的面积", access: "xztd:view" },
   tasks: { title: "年度任务完成率", hint: "下级行政区任务完成率排名", access: "zkfxm:view" },
   todo: { title: "我的待办", hint: "待审核、待审批、待处置的件数", access: "" },
-  warnings: { title: "供地预警", hint: "开竣工预警按等级的宗数", access: "gyyd:view" },
+  warnings: { title: "供地预警", hint: "按等级的宗数", access: "gyyd:view" },
   ledger: { title: "更新台账", hint: "最近的更新记录与办理状态", access: "gxtz:view" },
   notices: { title: "通知公告", hint: "本级和上级发布的通知", access: "" },
 } as const satisfies Record<string, Card>;

@@ -6,12 +6,12 @@ import { callWords } from "./callWords";
 
 test.each([
   ["login/do", "登录"],
-  ["dxydsd/updateSdDxydShzt", "审核流转市局低效用地"],
-  ["dxydsd/exportShapeFile", "导出市局低效用地"],
+  ["dxydsd/updateSdDxydShzt", "审核流转市级低效用地"],
+  ["dxydsd/exportShapeFile", "导出市级低效用地"],
   ["sys/user/resetPassword", "重置用户密码"],
   ["dxydssxm/saveRwl", "修改年度任务"],
   ["person/show", "显示姓名和电话"],
-  ["dxydsd/pageList", "市局低效用地"],
+  ["dxydsd/pageList", "市级低效用地"],
   ["tiles/sum", "地图瓦片读取"],
 ])("%s is called %s", (path, words) => expect(callWords(path)).toBe(words));
 

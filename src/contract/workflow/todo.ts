@@ -47,24 +47,24 @@ const kind = (one: Omit<TodoKind, "days" | "facts"> & Partial<TodoKind>): TodoKi
 /** All kinds of inbox records, in the inbox's order. */
 export const todoKinds: readonly TodoKind[] = [
   kind({
-    ...{ key: "dxydsd", title: "市局低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
+    ...{ key: "dxydsd", title: "市级低效用地", dataset: "dxydsd", state: "shzt", area: "mj" },
     facts: ["drr"],
     waiting: inReview,
     edges: shztEdges.dxydsd,
   }),
   kind({
-    ...{ key: "dxydst", title: "省厅低效用地", dataset: "dxydst", state: "shzt", area: "mj" },
+    ...{ key: "dxydst", title: "省级低效用地", dataset: "dxydst", state: "shzt", area: "mj" },
     facts: ["drr"],
     waiting: inReview,
     edges: shztEdges.dxydst,
   }),
   kind({
-    ...{ key: "zkfxmsd", title: "市局再开发项目", dataset: "zkfxmsd", state: "spzt", area: "xmmj" },
+    ...{ key: "zkfxmsd", title: "市级再开发项目", dataset: "zkfxmsd", state: "spzt", area: "xmmj" },
     waiting: inReview,
     edges: spztEdges.zkfxmsd,
   }),
   kind({
-    ...{ key: "zkfxmst", title: "省厅再开发项目", dataset: "zkfxmst", state: "spzt", area: "xmmj" },
+    ...{ key: "zkfxmst", title: "省级再开发项目", dataset: "zkfxmst", state: "spzt", area: "xmmj" },
     waiting: inReview,
     edges: spztEdges.zkfxmst,
   }),

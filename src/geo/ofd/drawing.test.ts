@@ -181,7 +181,7 @@ describe("seals", () => {
   test("a broken one is told and takes nothing with it", () => {
     const document = openOfd(stamped(seal("ofd", packageOf({ "x.xml": page("") }))));
     const scene = document.page(0);
-    expect(scene.faults).toEqual(["签章图案没有读出来（压缩包中没有 OFD.xml）"]);
+    expect(scene.faults).toEqual(["签章图案读取失败（压缩包中没有 OFD.xml）"]);
     expect(openOfd(stamped(Uint8Array.of(0x30, 0x84, 255, 255, 255, 255))).page(0).faults).toEqual(
       [],
     );

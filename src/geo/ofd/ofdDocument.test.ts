@@ -226,7 +226,7 @@ describe("what a page is made of", () => {
     );
     const first = document.page(0);
     expect(pageText(first)).toEqual(["好的"]);
-    expect(first.faults).toEqual(["页面模板没有读出来（缺少“Doc_0/Gone.xml”）"]);
+    expect(first.faults).toEqual(["页面模板读取失败（缺少“Doc_0/Gone.xml”）"]);
     expect(faultOf(() => document.page(1))).toBe("damaged");
   });
 });

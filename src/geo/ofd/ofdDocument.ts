@@ -135,7 +135,7 @@ class DocumentReader {
       return read();
     } catch (error) {
       if (!(error instanceof OfdFault)) throw error;
-      this.faults.push(`${what}没有读出来（${error.detail}）`);
+      this.faults.push(`${what}读取失败（${error.detail}）`);
       return null;
     }
   }

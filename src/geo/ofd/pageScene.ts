@@ -91,7 +91,7 @@ class PageReader {
       return read();
     } catch (error) {
       if (!(error instanceof OfdFault)) throw error;
-      this.drawing.faults.add(`${what}没有读出来（${error.detail}）`);
+      this.drawing.faults.add(`${what}读取失败（${error.detail}）`);
       return null;
     }
   }

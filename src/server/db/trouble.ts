@@ -35,7 +35,7 @@ export const isRollback = (text: string): boolean => /^rollback\b/i.test(text);
 
 type Said = { status: number; message: string };
 
-const full: Said = { status: 507, message: "存储空间不足，本次操作没有完成，请联系管理员" };
+const full: Said = { status: 507, message: "存储空间不足，本次操作未完成，请联系管理员" };
 const unwritable: Said = { status: 503, message: "存储暂时不可用，请稍后重试或联系管理员" };
 const busy: Said = { status: 503, message: "数据库繁忙，请稍后重试" };
 

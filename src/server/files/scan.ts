@@ -17,7 +17,7 @@ export const scanWith =
     if (await holdsTestVirus(path)) throw infected("EICAR-Test-File");
     if (clamd === undefined) return;
     const found = await askClamd(clamd, path).catch((cause: unknown) => {
-      const said = "病毒扫描服务暂时不可用，文件没有保存，请稍后重试或联系管理员";
+      const said = "病毒扫描服务暂时不可用，文件未保存，请稍后重试或联系管理员";
       throw Object.assign(new Refusal(status.offline, said), { cause });
     });
     if (found !== null) throw infected(found);

@@ -8,6 +8,7 @@ import {
   sysSettingApi,
   sysUserApi,
 } from "#contract/endpoints/account/sys";
+import { sysOfficeApi } from "#contract/endpoints/account/sysOffice";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { firmMergeApi } from "#contract/endpoints/firm/firmMerge";
@@ -72,6 +73,7 @@ import * as login from "../services/account/login";
 import { question } from "../services/account/question";
 import * as region from "../services/account/region";
 import * as sysLog from "../services/account/sysLog";
+import * as sysOffice from "../services/account/sysOffice";
 import * as sysSession from "../services/account/sysSession";
 import * as sysSetting from "../services/account/sysSetting";
 import * as sysUser from "../services/account/sysUser";
@@ -203,6 +205,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(sysUserApi, sysUser);
   mount(sysSessionApi, sysSession);
   mount(sysSettingApi, sysSetting);
+  mount(sysOfficeApi, sysOffice);
   mount(todoApi, todo);
   mount(todayApi, today);
   mount(basisApi, basis);

@@ -26,7 +26,7 @@ async function main(): Promise<void> {
     options: { missing: { type: "boolean" }, reset: { type: "string" } },
   });
   if (!values.missing && values.reset === undefined) {
-    throw new StartRefused("用法：npm run accounts -- --missing | --reset <用户名>");
+    throw new StartRefused("用法：npm run accounts -- --missing | --reset <账号>");
   }
   const { DATA_DIR: dataDir, DATABASE_URL: url } = readEnvironment(process.env);
   const { db, close } = await openDatabase({ dataDir, url, log });

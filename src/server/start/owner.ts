@@ -25,7 +25,7 @@ export async function fillAsOwner(
       await database.close();
     }
   } catch (error) {
-    throw new StartRefused(`数据库结构没有更新：${error instanceof Error ? error.message : error}`);
+    throw new StartRefused(`数据库结构更新失败：${error instanceof Error ? error.message : error}`);
   }
   return true;
 }

@@ -196,7 +196,7 @@ async function follow({ db, caller }: Context, jobId: string): Promise<void> {
     const line = `${String(Math.floor(job.progress)).padStart(3)}% ${job.step}`;
     if (line !== last) say(line);
     last = line;
-    if (job.state === "failed") throw new StartRefused(`没有完成：${job.error}`);
+    if (job.state === "failed") throw new StartRefused(`未完成：${job.error}`);
     if (job.state === "cancelled") throw new StartRefused("已取消");
     if (job.state === "done") return;
     await pause(1_000);

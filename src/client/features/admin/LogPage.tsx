@@ -54,7 +54,7 @@ export function Component() {
             ) : (
               <Button onClick={cancel}>取消导出</Button>
             )}
-            {failure ? <Alert type="error" showIcon title={`没有导出：${failure}`} /> : null}
+            {failure ? <Alert type="error" showIcon title={`导出失败：${failure}`} /> : null}
           </>
         }
         columns={[
@@ -126,7 +126,7 @@ function Filters({ paged, outcome }: FilterProps) {
   );
   return (
     <>
-      {word("username", "用户名")}
+      {word("username", "账号")}
       {word("action", "操作内容")}
       {word("object", "对象编号")}
       <Select

@@ -51,8 +51,8 @@ export function Component() {
         <>
           <Input.Search
             className="admin-word"
-            aria-label="用户名、姓名"
-            placeholder="用户名、姓名"
+            aria-label="账号、姓名"
+            placeholder="账号、姓名"
             allowClear
             defaultValue={keyword}
             onSearch={(value) => paged.put({ keyword: value })}

@@ -11,6 +11,7 @@ import { notifyAtom } from "../../state/notices";
 import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { moment } from "../../values/format";
+import { OfficeNames } from "./OfficeNames";
 import { SettingValue } from "./SettingValue";
 import "../../theme/ui.css";
 import "./admin.css";
@@ -33,6 +34,7 @@ export function Component() {
           </ul>
         )}
       </CallState>
+      <OfficeNames />
     </div>
   );
 }

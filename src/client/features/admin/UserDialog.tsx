@@ -75,12 +75,12 @@ export function UserDialog({ account, onClose, onDone }: Props) {
         {account ? null : (
           <Form.Item
             name="username"
-            label="用户名"
+            label="账号"
             rules={[
-              ...required("请填写用户名"),
+              ...required("请填写账号"),
               {
                 pattern: /^[A-Za-z][A-Za-z0-9_.-]{2,49}$/,
-                message: "用户名须以字母开头，3–50位字母、数字或_.-",
+                message: "账号须以字母开头，3–50位字母、数字或_.-",
               },
             ]}
           >
@@ -131,7 +131,7 @@ export function UserDialog({ account, onClose, onDone }: Props) {
         {hasPlatform && areaCode ? (
           <PlatformItem areaCode={areaCode} isNeeded={isPlatform} isOpen={mayPlace} />
         ) : null}
-        {failure ? <Alert type="error" showIcon title={`没有保存：${failure}`} /> : null}
+        {failure ? <Alert type="error" showIcon title={`保存失败：${failure}`} /> : null}
       </Form>
     </Dialog>
   );

@@ -46,8 +46,8 @@ export function Component() {
             <RegionFilter />
             <Input.Search
               className="admin-word"
-              aria-label="用户名、姓名"
-              placeholder="用户名、姓名"
+              aria-label="账号、姓名"
+              placeholder="账号、姓名"
               allowClear
               defaultValue={keyword}
               onSearch={(value) => paged.put({ keyword: value })}
@@ -80,7 +80,7 @@ export function Component() {
           </>
         }
         columns={[
-          { title: "用户名", dataIndex: "username", width: 116, fixed: "left" },
+          { title: "账号", dataIndex: "username", width: 116, fixed: "left" },
           { title: "姓名", dataIndex: "realName", width: 156 },
           {
             title: "角色",

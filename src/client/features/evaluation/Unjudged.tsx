@@ -38,7 +38,7 @@ function Evaluate({ nd }: { nd: number }) {
     <>
       <Button onClick={start}>评价 {nd} 年</Button>
       {outcome ? <p className="ui-second">{outcome}</p> : null}
-      {failure ? <p className="ui-bad">没有评价：{failure}</p> : null}
+      {failure ? <p className="ui-bad">评价失败：{failure}</p> : null}
     </>
   );
 }

@@ -69,7 +69,7 @@ function WeightsForm({ now }: { now: Now }) {
   const save = async () => {
     setFailure(null);
     const result = await call(pjApi.saveWeights, { areaCode: known.areaCode, weights: values });
-    if (!result.ok) return setFailure(`没有保存：${result.message}`);
+    if (!result.ok) return setFailure(`保存失败：${result.message}`);
     setKnown(result.data);
     notify({ kind: "success", text: "权重已保存，重新评价后计入得分" });
   };
@@ -85,7 +85,7 @@ function WeightsForm({ now }: { now: Now }) {
     if (!sure) return;
     setFailure(null);
     const result = await call(pjApi.dropWeights, { areaCode: known.areaCode });
-    if (!result.ok) return setFailure(`没有恢复：${result.message}`);
+    if (!result.ok) return setFailure(`恢复失败：${result.message}`);
     setKnown(result.data);
     setValues(result.data.weights);
     notify({ kind: "success", text: "已恢复沿用，重新评价后计入得分" });
@@ -115,7 +115,7 @@ function WeightsForm({ now }: { now: Now }) {
       </p>
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       {evaluation.failure ? (
-        <Alert type="error" showIcon title={`没有评价：${evaluation.failure}`} />
+        <Alert type="error" showIcon title={`评价失败：${evaluation.failure}`} />
       ) : null}
       {evaluation.progress}
       {mayEdit ? (

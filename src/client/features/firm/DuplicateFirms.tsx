@@ -146,7 +146,7 @@ function Merges({ mayEdit }: { mayEdit: boolean }) {
     if (!sure) return;
     const reply = await call(firmMergeApi.undo, { mergeId });
     if (reply.ok) changed();
-    else modal.error({ title: "没有撤销", content: reply.message, okText: "知道了" });
+    else modal.error({ title: "撤销失败", content: reply.message, okText: "知道了" });
   };
   return (
     <CallState called={called} rows={6}>

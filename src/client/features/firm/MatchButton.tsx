@@ -30,7 +30,7 @@ export function MatchButton() {
     const result = await call(dqgxApi.match, { areaCode });
     setBusy(false);
     if (!result.ok) {
-      return modal.error({ title: "没有匹配", content: result.message, okText: "知道了" });
+      return modal.error({ title: "匹配失败", content: result.message, okText: "知道了" });
     }
     changed();
     const { total, byWay } = result.data;

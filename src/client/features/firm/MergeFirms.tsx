@@ -95,7 +95,7 @@ export function MergeFirms({ group, onClose }: Props) {
             notification.destroy(key);
             const reply = await call(firmMergeApi.undo, { mergeId });
             if (reply.ok) changed();
-            else modal.error({ title: "没有撤销", content: reply.message, okText: "知道了" });
+            else modal.error({ title: "撤销失败", content: reply.message, okText: "知道了" });
           }}
         >
           撤销
@@ -132,7 +132,7 @@ export function MergeFirms({ group, onClose }: Props) {
         title={`保留${kept.record.qymc}（${kept.record.tyshxydm}），其余 ${count(dropped.length)} 家并入后从企业库移出；关系和税收转到保留的企业，可撤销`}
       />
       {failure ? (
-        <Alert type="error" showIcon className="ui-gap" title={`没有合并：${failure}`} />
+        <Alert type="error" showIcon className="ui-gap" title={`合并失败：${failure}`} />
       ) : null}
       <section className="ui-bulk-table" aria-label="选择保留的值">
         <table>

@@ -17,7 +17,7 @@ const kpis: KpiMaker = (of) => [
   kpiArea("用地面积", of.sum("ydmj")),
   kpiAmount("总税收", of.sum("zss") / 10_000, "亿元"),
   kpiGiven({ fact: "taxPerFirm" }, of.rate("mjss"), "万元/亩"),
-  kpiCount("D 级", of.count("pjdj", "D"), "家", { filter: { pjdj: ["D"] } }),
+  kpiCount("D类", of.count("pjdj", "D"), "家", { filter: { pjdj: ["D"] } }),
 ];
 
 /** /sys-gyyd/gyydybz/ydqy: enterprises that use industrial land. */

@@ -113,7 +113,7 @@ function Body({ page, read, reload }: BodyProps) {
       <Alert
         type="error"
         showIcon
-        title="说明没有读出来，请检查网络后重试"
+        title="说明读取失败，请检查网络后重试"
         action={<Button onClick={reload}>重试</Button>}
       />
     );

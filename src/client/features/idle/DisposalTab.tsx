@@ -64,8 +64,8 @@ function FeeCalculator({ price: known }: { price: number | null }) {
   const [price, setPrice] = useState(known);
   const fee = idleFee(price);
   return (
-    <section aria-label="闲置费计算">
-      <h4 className="ui-part">闲置费计算</h4>
+    <section aria-label="土地闲置费计算">
+      <h4 className="ui-part">土地闲置费计算</h4>
       <Form component={false} layout="vertical">
         <Form.Item label="土地价款" htmlFor="fee-price">
           <InputNumber

@@ -52,7 +52,7 @@ function ThresholdForm({ now, onClose }: { now: Threshold; onClose: () => void }
       title="空地列入标准"
       width={420}
       okText="保存"
-      undone="没有保存"
+      undone="保存失败"
       isReady
       onSend={save}
       onClose={onClose}

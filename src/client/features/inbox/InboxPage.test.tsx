@@ -65,7 +65,7 @@ beforeEach(() => {
     return {
       ...{ total: waiting.length, overdue: late(waiting) },
       unseen: decided.filter(({ seen }) => !seen).length,
-      kinds: [count("dxydsd", "市局低效用地"), count("zkfxmsd", "市局再开发项目")],
+      kinds: [count("dxydsd", "市级低效用地"), count("zkfxmsd", "市级再开发项目")],
     };
   });
   answer(todoApi.info, ({ id }) => ({
@@ -105,7 +105,7 @@ test("shows what waits, and counts it by kind", async () => {
   expect(await screen.findByText("全部事项（3）")).toBeTruthy();
   expect(screen.getByText("只看逾期（1）")).toBeTruthy();
 
-  await choose(user, screen.getByRole("combobox", { name: "事项类型" }), "市局低效用地（2）");
+  await choose(user, screen.getByRole("combobox", { name: "事项类型" }), "市级低效用地（2）");
   await waitFor(() => expect(names()).toEqual(["选择 地块1", "选择 地块2"]));
   expect(address()).toEqual({ kind: "dxydsd" });
   await user.click(screen.getByText("只看逾期（1）"));
@@ -250,7 +250,7 @@ test("several items are taken together, each kind by its own steps", async () =>
   for (const name of names()) {
     await user.click(screen.getByRole("checkbox", { name: name as string }));
   }
-  expect(screen.getByText("市局再开发项目", { selector: "small" })).toBeTruthy();
+  expect(screen.getByText("市级再开发项目", { selector: "small" })).toBeTruthy();
   await user.click(screen.getByRole("button", { name: "审核通过（2）" }));
   const dialog = await dialogOnTop();
   await user.click(dialog.getByRole("button", { name: "审核通过" }));

@@ -99,7 +99,7 @@ test("what could not be judged or compared says why, and a failure can be tried 
     linked: [],
   }));
   await user.click(screen.getByRole("button", { name: /重\s*试/ }));
-  expect(await screen.findByText("规则没有核对完：供应地块不存在")).toBeTruthy();
+  expect(await screen.findByText("规则核对未完成：供应地块不存在")).toBeTruthy();
   expect(screen.getByText("没有比对图形：图形范围内有超过 500 宗地块")).toBeTruthy();
   expect(sentTo(basisApi.read)).toHaveLength(2);
 });

@@ -49,7 +49,7 @@ function Rules({ findings, passed, refusal }: RulesProps) {
       {refusal === null ? (
         <p className="ui-second">{findingWords(findings, passed.length)}</p>
       ) : (
-        <Alert type="warning" showIcon title={`规则没有核对完：${refusal}`} />
+        <Alert type="warning" showIcon title={`规则核对未完成：${refusal}`} />
       )}
       {findings.length > 0 ? (
         <ul className="inbox-basis" aria-label="未通过的规则">

@@ -10,7 +10,7 @@ import { store } from "../../state/store";
 import { Component as TodayPage } from "./TodayPage";
 
 const row = (n: number, change: Partial<TodayRow> = {}): TodayRow => ({
-  ...{ item: `step~${n}`, title: "市局低效用地", todo: null, bh: `B${n}`, mc: `地块${n}` },
+  ...{ item: `step~${n}`, title: "市级低效用地", todo: null, bh: `B${n}`, mc: `地块${n}` },
   ...{ target: { dataset: "dxydsd", id: `D${n}` }, xzqmc: "余杭区", what: "退回", by: "李四" },
   ...{ at: "2024-03-03T02:00:00Z", note: null, unread: true, ...change },
 });
@@ -117,7 +117,7 @@ test("what is left unsaved in this browser, checked files and jobs stand with th
   sections.unfinished = [row(8, { what: "草稿，尚未提交", unread: false })];
   show(<TodayPage />);
   const left = await part("未完成的工作");
-  expect(await left.findByText("没有完成：磁盘已满")).toBeTruthy();
+  expect(await left.findByText("未完成：磁盘已满")).toBeTruthy();
   const hrefs = left.getAllByRole("link").map((one) => one.getAttribute("href"));
   expect(hrefs).toEqual([
     "/sys/data/manage/sjdxyd?record=D7&edit=1",

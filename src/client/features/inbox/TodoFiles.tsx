@@ -21,7 +21,7 @@ export function TodoFiles({ files }: { files: readonly File[] }) {
   if (files.length === 0) return <p className="ui-second">没有附件</p>;
   const save = async ({ fileId }: File) => {
     const result = await download(fileApi.download, { fileId });
-    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `下载失败：${result.message}` });
   };
   return (
     <>

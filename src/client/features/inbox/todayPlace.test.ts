@@ -19,8 +19,8 @@ test("a row opens its item of the inbox, or its record at the page that has it",
 
 test("an unsaved form opens as it was left, and says what it is about", () => {
   expect(leftDraft("dxydsd/D1", draft({ mj: 5 }, { mj: 4 }))).toMatchObject({
-    ...{ place: "/sys/data/manage/sjdxyd?record=D1&edit=1", title: "市局低效用地" },
-    ...{ mc: "一宗地块", what: "1 项修改没有保存" },
+    ...{ place: "/sys/data/manage/sjdxyd?record=D1&edit=1", title: "市级低效用地" },
+    ...{ mc: "一宗地块", what: "1 项修改未保存" },
   });
   expect(leftDraft("dxydsd/D1", draft({ dkmc: "东门地块" }))?.mc).toBe("东门地块");
   expect(leftDraft("dxydsd/new", draft({ dkmc: "新地块" }))).toMatchObject({

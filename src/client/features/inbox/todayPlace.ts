@@ -23,13 +23,13 @@ export function leftDraft(name: string, draft: FormDraft): LeftDraft | null {
   const { title, work, key } = dataset;
   const known = { ...draft.base, ...draft.values }[key.name];
   const left = { title, mc: known ? String(known) : `一${work.counter}${work.noun}`, at: draft.at };
-  if (isTable) return { ...left, place: home, mc: "表格编辑", what: "修改没有保存" };
+  if (isTable) return { ...left, place: home, mc: "表格编辑", what: "修改未保存" };
   const [id = ""] = rest;
   if (id === "new") {
     // The outline is kept beside the fields; both belong to one form.
-    return { ...left, place: `${home}?record=new`, what: "新增没有保存" };
+    return { ...left, place: `${home}?record=new`, what: "新增未保存" };
   }
-  const what = `${Object.keys(draft.values).length} 项修改没有保存`;
+  const what = `${Object.keys(draft.values).length} 项修改未保存`;
   return { ...left, place: `${home}?record=${encodeURIComponent(id)}&edit=1`, what };
 }
 

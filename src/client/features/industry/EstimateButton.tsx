@@ -73,7 +73,7 @@ function EstimateDialog({ rows, onClose, onDone }: DialogProps) {
     <ActionDialog
       title={`预估开竣工（${rows.length} 个）`}
       okText="保存"
-      undone="没有保存"
+      undone="保存失败"
       isReady={start !== null}
       onSend={send}
       onClose={onClose}

@@ -64,7 +64,7 @@ export const landKpis: KpiMaker = (of) => [
   kpiRatio({ fact: "floorRatio" }, of.sum("zjzmj"), of.sum("mj"), ""),
   kpiCount({ fact: "lowIndustry" }, of.count("sfdx", "1"), "宗", { filter: { sfdx: 1 } }),
   kpiCount("无税收", of.count("sfws", "1"), "宗", { filter: { sfws: 1 } }),
-  kpiCount("D 级", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
+  kpiCount("D类", of.count("pjdj", "D"), "宗", { filter: { pjdj: ["D"] } }),
 ];
 
 /** /sys-gyyd/gyydybz/gyyd: all industrial land in one register, with one file per parcel. */

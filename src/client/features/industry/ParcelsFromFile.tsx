@@ -200,7 +200,7 @@ function Matching({ items, local, match, onChange }: MatchingProps) {
               aria-label={`${field.label}取自`}
               allowClear
               showSearch
-              placeholder="不取"
+              placeholder="不导入"
               value={match[key] ?? null}
               options={fields.map((value) => ({ value, label: value }))}
               onChange={(column?: string) => {

@@ -169,7 +169,7 @@ function MoveDialog({ title, okText, order, sent = order, shown, danger, ...rest
     <ActionDialog
       {...{ title, okText, danger: danger ?? false, onClose }}
       width={640}
-      undone="没有调整"
+      undone="调整失败"
       isReady={sent !== null && called.data !== undefined}
       onSend={async () => {
         if (sent === null) return null;

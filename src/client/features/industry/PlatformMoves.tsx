@@ -55,7 +55,7 @@ function MovesDrawer({ onClose, onStarted }: DrawerProps) {
     if (!sure) return;
     const reply = await call(platformMoveApi.undo, { moveId });
     if (reply.ok) return onStarted({ jobId: reply.data.jobId, title: `撤销：${title}` });
-    modal.error({ title: "没有撤销", content: reply.message, okText: "知道了" });
+    modal.error({ title: "撤销失败", content: reply.message, okText: "知道了" });
   };
   return (
     <SideDrawer size={720} onClose={onClose} title="归属调整记录">
@@ -129,7 +129,7 @@ function Outcome({ job }: { job: Job | null }) {
       <Alert type="info" showIcon title="已取消，平台没有停用；已调整的记录正在改回原来的平台" />
     );
   }
-  return <Alert type="error" showIcon title={`没有完成：${job?.message ?? "任务中断"}`} />;
+  return <Alert type="error" showIcon title={`未完成：${job?.message ?? "任务中断"}`} />;
 }
 
 function doneText(result: unknown): string {

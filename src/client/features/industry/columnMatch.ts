@@ -1,4 +1,5 @@
 import type { Field } from "#contract/define/field";
+import { codeOfLabel, formerLabelsOf } from "#contract/define/formerWords";
 import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { limits } from "#contract/limits";
 import type { FormItem } from "../../records/formItemsOf";
@@ -20,7 +21,8 @@ export function matchColumns(items: readonly FormItem[], columns: readonly strin
   const byName = new Map(columns.map((column) => [plain(column), column]));
   return Object.fromEntries(
     items.flatMap(({ key, field }) => {
-      const column = byName.get(plain(key)) ?? byName.get(plain(field.label));
+      const names = [key, field.label, ...formerLabelsOf(field)];
+      const column = names.map((name) => byName.get(plain(name))).find((one) => one !== undefined);
       return column === undefined ? [] : [[key, column]];
     }),
   );
@@ -61,9 +63,7 @@ function storedValue(field: Field, column: string, raw: string | number | boolea
 /** Files hold codes or their words. */
 function codesOf(codes: Readonly<Record<string, string>>, text: string, kind: Field["kind"]) {
   const one = (part: string) =>
-    Object.hasOwn(codes, part)
-      ? part
-      : (Object.entries(codes).find(([, label]) => label === part)?.[0] ?? part);
+    Object.hasOwn(codes, part) ? part : (codeOfLabel(codes, part) ?? part);
   const code =
     kind === "codes"
       ? text

@@ -22,7 +22,7 @@ function useTicket() {
     setParams({}, { replace: true });
     endSession();
     signInByTicket(ticket).then((result) => {
-      const said = result.ok ? null : `单点登录没有成功：${result.message}。请用账号密码登录`;
+      const said = result.ok ? null : `单点登录失败：${result.message}。请用账号密码登录`;
       setState({ busy: false, said });
     });
   }, [ticket, setParams, endSession]);

@@ -3,7 +3,7 @@ import { checkCredentials } from "./checkCredentials";
 
 test("empty fields are asked for by name", () => {
   expect(checkCredentials({ username: "", password: "" })).toEqual({
-    username: "请输入用户名",
+    username: "请输入账号",
     password: "请输入密码",
   });
 });
@@ -16,7 +16,7 @@ test("a password below six characters is refused before it is sent", () => {
 
 test("a name above fifty characters is refused before it is sent", () => {
   const errors = checkCredentials({ username: "a".repeat(51), password: "Clzy@2024" });
-  expect(errors).toEqual({ username: "用户名不超过50个字符" });
+  expect(errors).toEqual({ username: "账号不超过50个字符" });
 });
 
 test("a full name and password have nothing wrong", () => {

@@ -4,7 +4,7 @@ export type Credentials = { username: string; password: string };
 export type FieldErrors = Partial<Record<keyof Credentials, string>>;
 
 const empty: Readonly<Record<keyof Credentials, string>> = {
-  username: "请输入用户名",
+  username: "请输入账号",
   password: "请输入密码",
 };
 

@@ -66,7 +66,7 @@ export function CompareButton() {
     <>
       <Button
         icon={<DiffOutlined />}
-        title="列出本行政区与市局库属性不一致的地块"
+        title="列出本行政区与市级库属性不一致的地块"
         onClick={() => setOpen(true)}
       >
         与市库比对
@@ -201,7 +201,7 @@ function useColumns(compares: boolean): TableColumnsType<Line> {
         onFilter: (value, { rule }) => rule === value,
       },
       {
-        title: compares ? "市局库" : "地块",
+        title: compares ? "市级库" : "地块",
         key: "one",
         width: 200,
         render: (_, { dkid1, dkbh1, dkmc1 }) => (
@@ -209,13 +209,13 @@ function useColumns(compares: boolean): TableColumnsType<Line> {
         ),
       },
       {
-        title: compares ? "省厅库" : "与之重复",
+        title: compares ? "省级库" : "与之重复",
         key: "other",
         width: 200,
         render: (_, { dkid2, dkbh2, dkmc2, isProvincial }) => (
           <Parcel
             name={dkmc2}
-            number={isProvincial && !compares ? `省厅库 ${dkbh2}` : dkbh2}
+            number={isProvincial && !compares ? `省级库 ${dkbh2}` : dkbh2}
             onOpen={() => show(isProvincial ? "dxydst" : "dxydsd", dkid2)}
           />
         ),

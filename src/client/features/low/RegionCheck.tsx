@@ -57,7 +57,7 @@ function Following({ jobId, onAgain, children }: FollowingProps) {
     <Alert
       type={isCancelled ? "info" : "error"}
       showIcon
-      title={isCancelled ? "比对已取消" : `没有比对：${job?.message ?? "任务中断"}`}
+      title={isCancelled ? "比对已取消" : `比对失败：${job?.message ?? "任务中断"}`}
       action={<Button onClick={onAgain}>重新比对</Button>}
     />
   );

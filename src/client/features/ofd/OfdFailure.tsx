@@ -16,7 +16,7 @@ const words: Readonly<Record<FailureKind, readonly [title: string, advice: strin
   damaged: ["文件已损坏，无法预览", "可以下载原文件检查，或请提供方重新上传。"],
   protected: ["文件已加密，无法预览", "请下载原文件，用有权限的阅读软件打开。"],
   tooLarge: ["文件过大，无法在线预览", "请下载原文件，用本机的阅读软件打开。"],
-  network: ["文件没有读出来", "请检查网络后重试。"],
+  network: ["文件读取失败", "请检查网络后重试。"],
 };
 
 type Props = { failure: Failure; onRetry: () => void };

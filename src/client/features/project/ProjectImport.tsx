@@ -98,10 +98,10 @@ function ImportDialog({ jobId, onJob, onClose }: Props) {
         <SendFile onJob={onJob} />
       )}
       {job?.state === "cancelled" ? (
-        <Alert type="info" showIcon title="已取消导入，没有入库任何项目" />
+        <Alert type="info" showIcon title="已取消导入，未入库任何项目" />
       ) : null}
       {job?.state === "failed" ? (
-        <Alert type="error" showIcon title={job.message ?? "导入没有完成"} />
+        <Alert type="error" showIcon title={job.message ?? "导入未完成"} />
       ) : null}
       {found?.success ? <Outcome {...found.data} onJob={onJob} /> : null}
     </Dialog>
@@ -160,7 +160,7 @@ const Stored = ({ total, imported, refusal }: Found) => (
     title={
       imported
         ? `共 ${count(total)} 个项目：新增 ${count(imported.inserted)}，更新 ${count(imported.updated)}`
-        : `没有入库：${refusal ?? "校验不通过"}`
+        : `入库失败：${refusal ?? "校验不通过"}`
     }
     description={imported ? "改动之前可在“导入批次”中整批撤回。" : undefined}
   />
@@ -203,7 +203,7 @@ function Preview({ found, preview: { inserted, updated, list }, onJob }: Preview
           ) : null
         }
       />
-      {failure ? <Alert type="error" showIcon title={`没有入库：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={`入库失败：${failure}`} /> : null}
       {list.map(({ xmbh, xmmc, changes }) => (
         <section key={xmbh} aria-label={`${xmbh} ${xmmc}`}>
           <p>

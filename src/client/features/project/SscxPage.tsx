@@ -26,7 +26,9 @@ const filters = ["wcnd", "zkffs", "cxzt", "wcmj"];
 const kpis: KpiMaker = (of) => [
   kpiCount("完成项目", of.count(), "个"),
   kpiArea("完成面积", of.sum("wcmj")),
-  kpiArea("盘活腾出", of.sum("scmj")),
+  kpiArea({ fact: "released" }, of.sum("scmj", "cxzt", "1", "2"), {
+    filter: { cxzt: ["1", "2"] },
+  }),
   kpiAmount("新增建筑面积", of.sum("xzjzmj") / 10_000, "万㎡"),
   kpiCount("待填报", of.count("cxzt", "0"), "个", { filter: { cxzt: ["0"] } }),
   kpiCount("待核实", of.count("cxzt", "1"), "个", { filter: { cxzt: ["1"] } }),

@@ -161,7 +161,7 @@ export function Component() {
       called={both(projects, parcels)}
       modelOf={modelOf}
       drills
-      note={`${yearWords("实施年度", years)}；审批通过的市局再开发项目`}
+      note={`${yearWords("实施年度", years)}；审批通过的市级再开发项目`}
       controls={
         <>
           <Years choices={choices} name="ssnd" label="实施年度" />

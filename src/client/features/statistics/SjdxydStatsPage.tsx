@@ -1,4 +1,4 @@
 import { DxydStats } from "./DxydStats";
 
 /** /sys/data/tjfx/sjdxyd: statistics of the city library. */
-export const Component = () => <DxydStats library="dxydsd" title="市局低效用地统计" />;
+export const Component = () => <DxydStats library="dxydsd" title="市级低效用地统计" />;

@@ -1,4 +1,4 @@
 import { DxydStats } from "./DxydStats";
 
 /** /sys/data/tjfx/stdxyd: statistics of the provincial library. */
-export const Component = () => <DxydStats library="dxydst" title="省厅低效用地统计" />;
+export const Component = () => <DxydStats library="dxydst" title="省级低效用地统计" />;

@@ -64,7 +64,7 @@ function InspectionDialog({ row, onClose }: Props) {
       title={`巡查：${String(row.xmmc ?? row.dzjgh ?? "")}`}
       width={560}
       okText="保存"
-      undone="没有保存"
+      undone="保存失败"
       isReady={xxjd !== null && rq !== ""}
       onSend={save}
       onClose={onClose}

@@ -23,7 +23,7 @@ export function PaperPicker({ kind, label, files, onChange }: Props) {
     setFailure(null);
     const reply = await send({ file, fjlx: kind });
     if (reply.ok) onChange([...files, reply.data]);
-    else setFailure(`没有上传：${reply.message}`);
+    else setFailure(`上传失败：${reply.message}`);
   };
   const drop = async ({ fileId }: Attachment) => {
     onChange(files.filter((one) => one.fileId !== fileId));

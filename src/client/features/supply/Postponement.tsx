@@ -108,7 +108,7 @@ function PostponeDialog({ row, onClose }: Props) {
       title={`延期申请：${String(row.xmmc ?? row.dzjgh ?? "")}`}
       width={560}
       okText="提交申请"
-      undone="没有提交"
+      undone="提交失败"
       isReady={missing === null}
       missing={missing}
       onSend={send}

@@ -55,7 +55,7 @@ function Mark({ rows, ...leave }: DialogProps) {
     <ActionDialog
       title={`标记异常（${count(rows.length)} 家）`}
       okText="标记"
-      undone="没有标记"
+      undone="标记失败"
       isReady={reason.trim().length >= shortest}
       onSend={() => send(1, reason)}
       {...leave}
@@ -80,7 +80,7 @@ function Unmark({ rows, ...leave }: DialogProps) {
     <ActionDialog
       title={`取消异常（${count(rows.length)} 家）`}
       okText="取消异常"
-      undone="没有取消异常"
+      undone="取消异常失败"
       isReady
       onSend={() => send(0, "")}
       {...leave}

@@ -40,7 +40,7 @@ export function NewVersion({ versions, onClose }: Props) {
     <ActionDialog
       title="新增税收版本"
       okText="保存"
-      undone="没有保存"
+      undone="保存失败"
       isReady={bbmc.trim() !== ""}
       onSend={save}
       onClose={onClose}

@@ -55,7 +55,7 @@ const kpis: KpiMaker = (of) => [
   kpiAmount("核算税收", of.sum("hsss") / 10_000, "亿元"),
   kpiArea("参评用地", of.sum("ydmj")),
   kpiRatio({ fact: "taxPerEvaluated" }, of.sum("hsss"), toMu(of.sum("ydmj")), "万元/亩"),
-  kpiRate("税收落地率", of.sum("hsss") - of.sum("hsss", "pplx", unmatched), of.sum("hsss"), {
+  kpiRate("税收匹配率", of.sum("hsss") - of.sum("hsss", "pplx", unmatched), of.sum("hsss"), {
     hint: "匹配到用地的核算税收 ÷ 核算税收合计",
   }),
   kpiCount("未匹配", of.count("pplx", unmatched), "家", { filter: { pplx: [unmatched] } }),

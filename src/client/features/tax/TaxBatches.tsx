@@ -134,7 +134,7 @@ function useTakeBack({ uploadId, fileName, version }: TaxBatch) {
     const result = await call(sshsApi.revoke, { uploadId });
     changed();
     if (!result.ok) {
-      modal.error({ title: "没有撤回", content: result.message, okText: "知道了" });
+      modal.error({ title: "撤回失败", content: result.message, okText: "知道了" });
       return;
     }
     const { removed, restored, returned } = result.data;

@@ -134,7 +134,7 @@ export function TaxDiff({ report, onBack, onWritten }: Props) {
           action={<RefusedRows uploadId={uploadId} />}
         />
       ) : null}
-      {failure ? <Alert type="error" showIcon title={`没有写入：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={`写入失败：${failure}`} /> : null}
       <div className="ui-bulk">
         <Checkbox checked={replace} onChange={(event) => setReplace(event.target.checked)}>
           同时移除版本里有、表中没有的企业

@@ -20,7 +20,7 @@ export function TaxUpload({ bbid, onRead }: Props) {
       onProgress: ({ done, total }) => setSent(total ? Math.round((done / total) * 100) : 0),
     });
     setSent(null);
-    if (!result.ok) return setFailure(`没有读取“${file.name}”：${result.message}`);
+    if (!result.ok) return setFailure(`“${file.name}”读取失败：${result.message}`);
     onRead(result.data);
   };
   return (

@@ -66,7 +66,7 @@ export function VersionActions({ version }: { version: Version }) {
     });
     if (!sure) return;
     const result = await call(ssbbApi.remove, { bbid: version.bbid });
-    if (!result.ok) return notify({ kind: "error", text: `没有删除：${result.message}` });
+    if (!result.ok) return notify({ kind: "error", text: `删除失败：${result.message}` });
     notify({ kind: "success", text: "操作成功" });
     changed();
   };
@@ -146,7 +146,7 @@ function MoveDialog({ version, move, onClose }: Props) {
         autoSize={{ minRows: 2, maxRows: 6 }}
         onChange={(event) => setNote(event.target.value)}
       />
-      {failure ? <Alert type="error" showIcon title={`没有办理：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={`办理失败：${failure}`} /> : null}
     </Dialog>
   );
 }
@@ -191,5 +191,5 @@ function Settled({ job }: { job: Job | null }) {
   if (job?.state === "cancelled") {
     return <Alert type="info" showIcon title="已取消，版本和指标恢复原状" />;
   }
-  return <Alert type="error" showIcon title={`指标没有更新：${job?.message ?? "任务中断"}`} />;
+  return <Alert type="error" showIcon title={`指标更新失败：${job?.message ?? "任务中断"}`} />;
 }

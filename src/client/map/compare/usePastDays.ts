@@ -16,7 +16,7 @@ async function daysOf(store: Store, dataset: string, signal: AbortSignal): Promi
   if (known) return known;
   if (!hasPast(dataset)) return "该图层没有按日期留存的历史，不能对比";
   const reply = await call(pastApi.days, { dataset }, signal);
-  if (!reply.ok) return `没有读到历史的起止日期：${reply.message}`;
+  if (!reply.ok) return `历史起止日期读取失败：${reply.message}`;
   store.set(pastDaysAtom, (all) => ({ ...all, [dataset]: reply.data }));
   return reply.data;
 }

@@ -50,7 +50,7 @@ async function readRecords(
   const read: DrawnRecord[] = [];
   for (const id of ids) {
     const reply = await call(info, { [idKey(name)]: id });
-    if (!reply.ok) return `没有读取地块：${reply.message}`;
+    if (!reply.ok) return `地块读取失败：${reply.message}`;
     const { record, geometry } = reply.data;
     const objection = outlineObjection(dataset, record, task);
     if (objection) return objection;

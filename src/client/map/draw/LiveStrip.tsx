@@ -63,7 +63,7 @@ export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: 
         <Word key={level + text} at={at} color={colors[level]} tag={words[level]} text={text} />
       ))}
       {data ? <Covered data={data} dataset={dataset} /> : null}
-      {error ? <p className="tool-bad">没有比对：{error.message}</p> : null}
+      {error ? <p className="tool-bad">比对失败：{error.message}</p> : null}
       {problems.length === 0 && data && covered === 0 && !loading ? (
         <p className="draw-good">未发现问题，与库内图形无重叠</p>
       ) : null}

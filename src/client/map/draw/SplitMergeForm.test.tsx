@@ -69,7 +69,7 @@ test("what the server refuses names the piece, and nothing that was drawn or typ
   await user.type(name, "东块");
   await user.click(screen.getByRole("button", { name: "分割为 2 宗" }));
   const alert = await screen.findByRole("alert");
-  expect(alert.textContent).toContain("没有保存");
+  expect(alert.textContent).toContain("保存失败");
   expect(alert.textContent).toContain("第 2 块：与地块330110SD202400001重叠12.30㎡");
   expect(name.value).toBe("东块");
   expect(drop).not.toHaveBeenCalled();

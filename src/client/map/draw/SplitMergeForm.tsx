@@ -159,7 +159,7 @@ export function SplitMergeForm({ first, work, onSaved, onCancel }: Props) {
         <Alert
           type="error"
           showIcon
-          title="没有保存"
+          title="保存失败"
           description={[...new Set(refusal)].map((one) => <div key={one}>{one}</div>)}
         />
       ) : null}

@@ -29,7 +29,7 @@ describe("coordinates that are pasted", () => {
       40,
     );
     expect(found.map(({ name }) => name)).toEqual(["2 示例地块"]);
-    expect(problems[0]).toBe("第11行第6列坐标格式错误");
+    expect(problems[0]).toBe("第11行第6列坐标格式错误，应为数字");
   });
 
   test("a file whose zone or whose order of coordinates is another says so, and offers nothing", () => {
@@ -58,10 +58,10 @@ describe("coordinates that are pasted", () => {
   });
 
   test.each([
-    ["120.1 30.1\n120.2 30.1\n120.2 30.x\n", "第3行第7列坐标格式错误"],
+    ["120.1 30.1\n120.2 30.1\n120.2 30.x\n", "第3行第7列坐标格式错误，应为数字"],
     ["120.1 30.1\n\n120.2 30.1\n116.4 39.9\n", "第4行坐标超出浙江省范围"],
     ["120.1 30.1\n3960022.000,40498077.000", "第2行坐标超出浙江省范围"],
-    ["J1,3360022.000,40498077.000\nJ2，北,40498077.000", "第2行第4列坐标格式错误"],
+    ["J1,3360022.000,40498077.000\nJ2，北,40498077.000", "第2行第4列坐标格式错误，应为数字"],
   ])("%j is told to go wrong where it does", (text, problem) => {
     expect(outlinesOfText(text, 40)).toEqual({ found: [], problems: [problem] });
   });

@@ -85,7 +85,7 @@ export function outlinesOfText(text: string, zone: 39 | 40 | 41): ReadOutlines {
   const { rings, badLine } = typedCoordinates(text, zone);
   if (badLine !== null) {
     const column = badColumn(text.split(/\r?\n/)[badLine - 1] ?? "");
-    return { found: [], problems: [`第${badLine}行第${column}列坐标格式错误`] };
+    return { found: [], problems: [`第${badLine}行第${column}列坐标格式错误，应为数字`] };
   }
   const stray = strayLine(text, zone);
   if (stray !== null) return { found: [], problems: [`第${stray}行坐标超出浙江省范围`] };

@@ -108,7 +108,7 @@ function useReading() {
     if (leave.current !== mine) return;
     setBusy(false);
     if (!result.ok) {
-      return setFailure(result.status === status.cancelled ? null : `没有读取：${result.message}`);
+      return setFailure(result.status === status.cancelled ? null : `读取失败：${result.message}`);
     }
     setRow(null);
     setLocal({ file, choice, found: result.data });

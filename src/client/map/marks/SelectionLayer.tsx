@@ -33,7 +33,7 @@ const graphicOf = (shape: MultiPolygon): Graphic =>
 const whyMissing = (reply: Result<unknown>): string =>
   reply.ok || reply.status === status.notFound || reply.status === status.forbidden
     ? "所选地块已删除、没有图形或不在权限范围内"
-    : `所选地块的图形没有读到：${reply.message}`;
+    : `所选地块的图形读取失败：${reply.message}`;
 
 /**
  * Outlines the focused record, or the only selected one, at any scale. A focused record is brought

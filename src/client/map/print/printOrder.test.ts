@@ -5,9 +5,9 @@ test("a page is named after the layer on top, and its source after the registers
   const layers = [
     { dataset: "zkfxmsd", title: "再开发项目" },
     { dataset: "dxydsd", title: "低效工业" },
-    { dataset: "dxydsd", title: "市局低效用地" },
+    { dataset: "dxydsd", title: "市级低效用地" },
   ];
-  expect(usualTitle(layers)).toBe("市局低效用地分布图");
-  expect(usualSource(layers)).toMatch(/^市局低效用地、[^、]+数据库$/);
+  expect(usualTitle(layers)).toBe("市级低效用地分布图");
+  expect(usualSource(layers)).toMatch(/^市级低效用地、[^、]+数据库$/);
   expect([usualTitle([]), usualSource([])]).toEqual(["存量用地分布图", ""]);
 });

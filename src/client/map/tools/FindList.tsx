@@ -80,7 +80,7 @@ export function FindList(props: Props) {
 
 function saidOf({ busy, error, of }: Finding, text: string): string {
   if (busy || of !== text) return "正在查找…";
-  if (error) return `没有查成：${error}`;
+  if (error) return `查找失败：${error}`;
   if (seemsCoordinates(text)) {
     return `坐标“${text}”不在省内。可输经度116～125、纬度25～33（度或度分秒），或3度带坐标：横坐标带39、40、41带号或不带带号，纵坐标2600000～3700000米。`;
   }

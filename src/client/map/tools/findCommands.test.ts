@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { commandSections, type FindCommand } from "./findCommands";
 
-const commands: FindCommand[] = ["导入市局低效用地", "新建市局低效用地", "切换到余杭区"].map(
+const commands: FindCommand[] = ["导入市级低效用地", "新建市级低效用地", "切换到余杭区"].map(
   (title, n) => ({ key: `k${n}`, title, note: "" }),
 );
 const titles = (text: string, recent: string[] = []) =>
@@ -10,13 +10,13 @@ const titles = (text: string, recent: string[] = []) =>
   );
 
 test("a command is found by all words of its name, the recent one first", () => {
-  expect(titles("市局")).toEqual(["导入市局低效用地", "新建市局低效用地"]);
-  expect(titles("市局", ["k1"])).toEqual(["新建市局低效用地", "导入市局低效用地"]);
+  expect(titles("市级")).toEqual(["导入市级低效用地", "新建市级低效用地"]);
+  expect(titles("市级", ["k1"])).toEqual(["新建市级低效用地", "导入市级低效用地"]);
   expect(titles("切换 余杭")).toEqual(["切换到余杭区"]);
   expect(titles("导入 余杭")).toEqual([]);
 });
 
 test("before anything is typed the recent ones stand there, the latest first", () => {
   expect(titles("")).toEqual([]);
-  expect(titles(" ", ["k2", "gone", "k0"])).toEqual(["切换到余杭区", "导入市局低效用地"]);
+  expect(titles(" ", ["k2", "gone", "k0"])).toEqual(["切换到余杭区", "导入市级低效用地"]);
 });

@@ -54,7 +54,7 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
       };
       const reply = await call(mapApi.select, asked, signal);
       if (signal.aborted) return;
-      if (!reply.ok) return setOutcome({ kind: "error", text: `没有选成：${reply.message}` });
+      if (!reply.ok) return setOutcome({ kind: "error", text: `选取失败：${reply.message}` });
       const { picked, limited } = reply.data;
       const size = store.set(changeBasketAtom, mode, picked);
       const found = picked.length > 0 ? `找到 ${pickedText(picked)}` : "范围内没有记录";

@@ -16,7 +16,7 @@ function Named() {
     <ActionDialog
       title="保存视图"
       okText="保存"
-      undone="没有保存"
+      undone="保存失败"
       isReady={name !== ""}
       onSend={() => send(name)}
       onClose={closed}
@@ -61,7 +61,7 @@ test("it is busy while it is sent, and tells why it was not done", async () => {
   await user.type(screen.getByLabelText("说明"), "{Enter}");
   expect(send).toHaveBeenCalledOnce();
   reply.give("名称已被使用");
-  expect(await dialog.findByText("没有保存：名称已被使用")).toBeTruthy();
+  expect(await dialog.findByText("保存失败：名称已被使用")).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>("名称").value).toBe("甲");
   expect(done).not.toHaveBeenCalled();
 });

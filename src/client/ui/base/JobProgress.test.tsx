@@ -28,7 +28,7 @@ test("it is cancelled by its button, and what comes too late says so", async () 
   answer(jobApi.cancel, () => ({ state: "done" as const, message: "任务已经完成，不能取消" }));
   const { user } = show(progress());
   await user.click(screen.getByRole("button", { name: "取消发布" }));
-  await waitFor(() => expect(screen.getByText("没有取消：任务已经完成，不能取消")).toBeTruthy());
+  await waitFor(() => expect(screen.getByText("取消失败：任务已经完成，不能取消")).toBeTruthy());
   expect(sentTo(jobApi.cancel)).toEqual([{ jobId: "J" }]);
   answer(jobApi.cancel, () => refusal(409, "税收版本此后又有变动，不能取消"));
   await user.click(screen.getByRole("button", { name: "取消发布" }));

@@ -30,7 +30,7 @@ export function JobProgress({ jobId, job, trouble, doing, leaving = goesOn }: Pr
       {left ? <p className="ui-second">{left}</p> : null}
       <p className="ui-second">{leaving}</p>
       {trouble ? <Alert type="warning" showIcon title={`连接中断，正在重试：${trouble}`} /> : null}
-      {refusal ? <Alert type="warning" showIcon title={`没有取消：${refusal}`} /> : null}
+      {refusal ? <Alert type="warning" showIcon title={`取消失败：${refusal}`} /> : null}
       <Button
         loading={stopping}
         disabled={cancelling}

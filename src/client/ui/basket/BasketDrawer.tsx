@@ -78,7 +78,7 @@ function BasketList({ register, ids }: ListProps) {
       <BasketActions register={register} ids={ids} listed={listed} />
       {listed.error ? (
         <p role="alert" className="ui-list-state">
-          没有读到清单：{listed.error}
+          清单读取失败：{listed.error}
           <Button size="small" onClick={listed.reload}>
             重试
           </Button>

@@ -32,7 +32,7 @@ export function useJoin(register: Register, onDone: () => void) {
     };
     const reply = await call(bulkApi.sheet, order);
     setReading(false);
-    if (!reply.ok) return setUnread(`没有读取：${reply.message}`);
+    if (!reply.ok) return setUnread(`读取失败：${reply.message}`);
     setFile(given);
     setMeant(columns);
     setReport(reply.data);

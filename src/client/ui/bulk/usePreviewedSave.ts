@@ -44,14 +44,14 @@ export function usePreviewedSave(
     look: async (items: readonly BulkItem[]) => {
       const reply = await run(() => previewMany(register, items, setDone));
       if (reply.ok) setPreview(reply.data);
-      else setFailure(`没有预览：${reply.message}`);
+      else setFailure(`预览失败：${reply.message}`);
     },
     /** Saves what the preview would change; it has already shown the warnings. */
     save: async (items: readonly BulkItem[]) => {
       const ids = new Set(changing.map(({ id }) => id));
       const wanted = items.filter(({ id }) => ids.has(id));
       const reply = await run(() => saveMany(register, wanted, true, setDone));
-      if (!reply.ok) return setFailure(`没有保存：${reply.message}`);
+      if (!reply.ok) return setFailure(`保存失败：${reply.message}`);
       const { ok, records, failed } = reply.data;
       if (ok.length > 0) told(rows, records);
       if (failed.length > 0) {

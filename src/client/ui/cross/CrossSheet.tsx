@@ -19,7 +19,7 @@ export function CrossSheet({ title, note, content }: Props) {
   const can = useAtomValue(canAtom);
   const { received, failure, start, cancel } = useExport(() => {});
   if (!can("export:do")) return null;
-  if (failure) return <Alert type="error" showIcon title={`没有导出：${failure}`} />;
+  if (failure) return <Alert type="error" showIcon title={`导出失败：${failure}`} />;
   return received === null ? (
     <Button
       icon={<FileExcelOutlined />}

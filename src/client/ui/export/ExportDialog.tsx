@@ -61,7 +61,7 @@ export function ExportDialog(props: Props) {
           <Alert
             type="error"
             showIcon
-            title={`没有导出：${failure}`}
+            title={`导出失败：${failure}`}
             description="可稍后重试，或减少要导出的记录。"
           />
         ) : null}

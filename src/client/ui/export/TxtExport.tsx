@@ -93,7 +93,7 @@ export function TxtOfRecord({ register, id }: { register: Register; id: string }
       >
         坐标TXT
       </Button>
-      {failure ? <span className="ui-bad">没有导出：{failure}</span> : null}
+      {failure ? <span className="ui-bad">导出失败：{failure}</span> : null}
     </>
   );
 }

@@ -85,7 +85,7 @@ function Foot({ file, at, count, onStep }: FootProps) {
   const notify = useSetAtom(notifyAtom);
   const save = async () => {
     const result = await download(fileApi.download, { fileId: file.fileId });
-    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `下载失败：${result.message}` });
   };
   return (
     <div className="ui-look-foot">

@@ -22,7 +22,7 @@ export function FileRow({ file, onRemove, onPreview, onLocate }: Props) {
   const notify = useSetAtom(notifyAtom);
   const save = async () => {
     const result = await download(fileApi.download, { fileId: file.fileId });
-    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `下载失败：${result.message}` });
   };
   const without = withoutPreview(file);
   return (

@@ -90,13 +90,13 @@ function Outcome({ folder: { sent, wanted }, noun }: { folder: Folder; noun: str
         showIcon
         title={[
           `已上传 ${count(done)} 个文件`,
-          failed.length > 0 ? `${count(failed.length)} 个没有上传` : "",
+          failed.length > 0 ? `${count(failed.length)} 个未上传` : "",
           missing > 0 ? `已取消，${count(missing)} 个未上传` : "",
         ]
           .filter(Boolean)
           .join("，")}
       />
-      <Lines title="没有上传" list={failed} words={({ failure }) => failure ?? ""} />
+      <Lines title="上传失败" list={failed} words={({ failure }) => failure ?? ""} />
       <Lines
         title={`拍摄地点离${noun}较远，请核对是否放错`}
         list={far}

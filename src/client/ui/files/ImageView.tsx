@@ -26,7 +26,7 @@ export function ImageView({ file }: { file: ShownFile }) {
     from.current = { x: clientX, y: clientY };
     setPlace((now) => ({ ...now, x: now.x + clientX - start.x, y: now.y + clientY - start.y }));
   };
-  if (failure) return <Alert type="error" showIcon title={`图片没有读出来：${failure}`} />;
+  if (failure) return <Alert type="error" showIcon title={`图片读取失败：${failure}`} />;
   if (!url) return <Spin description="正在读取图片…" className="ui-look-wait" />;
   const { zoom, x, y, turn } = place;
   return (

@@ -50,7 +50,7 @@ const widths = [600, 800, 1000, 1300, 1700];
 export function PdfView({ file }: { file: ShownFile }) {
   const { pdf, failure } = usePdf(file.fileId);
   const [size, setSize] = useState(1);
-  if (failure) return <Alert type="error" showIcon title={`没有打开：${failure}`} />;
+  if (failure) return <Alert type="error" showIcon title={`打开失败：${failure}`} />;
   if (!pdf) return <Spin description="正在打开文件…" className="ui-look-wait" />;
   const pages = Array.from({ length: pdf.numPages }, (_, i) => i + 1);
   return (

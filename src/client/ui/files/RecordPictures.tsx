@@ -23,7 +23,7 @@ export function RecordPictures({ dataset, id, empty, words = rebuilt }: Props) {
   const called = useFileList(dataset, id);
   const pictures = (called.data ?? []).filter((file) => previewKindOf(file) === "image");
   const pair = beforeAfter(pictures);
-  if (called.error) return <p className="ui-second">照片没有读出来：{called.error.message}</p>;
+  if (called.error) return <p className="ui-second">照片读取失败：{called.error.message}</p>;
   if (pictures.length === 0) {
     return empty && called.data ? <p className="ui-second">{empty}</p> : null;
   }

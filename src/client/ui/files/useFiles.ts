@@ -26,14 +26,14 @@ export function useFiles(dataset: string, id: string) {
   const add = useCallback(
     async (file: File, fjlx: Kind) => {
       const result = await send({ file, ywlx: dataset, ywid: id, fjlx });
-      if (!result.ok) notify({ kind: "error", text: `没有上传：${result.message}` });
+      if (!result.ok) notify({ kind: "error", text: `上传失败：${result.message}` });
     },
     [dataset, id, notify, send],
   );
   const remove = useCallback(
     async (fileId: string) => {
       const result = await call(fileApi.remove, { fileId });
-      if (!result.ok) notify({ kind: "error", text: `没有删除：${result.message}` });
+      if (!result.ok) notify({ kind: "error", text: `删除失败：${result.message}` });
       else changed();
     },
     [notify, changed],

@@ -40,7 +40,7 @@ export function useFolder(dataset: string) {
     setReading(true);
     const reply = await call(fileApi.match, { ywlx: dataset, paths: meant.map(pathEnd) });
     setReading(false);
-    if (!reply.ok) return setFailure(`没有读取：${reply.message}`);
+    if (!reply.ok) return setFailure(`读取失败：${reply.message}`);
     setFiles(folderFiles(meant, reply.data));
   };
 

@@ -151,7 +151,7 @@ export function DatasetForm(props: Props) {
         <Alert
           type="error"
           showIcon
-          title="没有保存"
+          title="保存失败"
           description={[...new Set(form.messages)].map((message) => (
             <div key={message}>{message}</div>
           ))}

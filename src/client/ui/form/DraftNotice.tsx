@@ -44,7 +44,7 @@ export function DraftNotice({ dataset, draft, onRestore, onDrop }: Props) {
     <Alert
       type="warning"
       showIcon
-      title={`${moment(found.at)} 有 ${fields} 项修改没有保存，此后该记录已更新`}
+      title={`${moment(found.at)} 有 ${fields} 项修改未保存，此后该记录已更新`}
       description={movedText(dataset, moved)}
       action={
         <span className="ui-bulk">

@@ -121,7 +121,7 @@ function Notes({ grid, failure }: { grid: Grid; failure: string | null }) {
       one === null ? [] : [`${titleOf(register, row)}：${one}`],
     ),
   );
-  const lines = [...(failure ? [`没有保存：${failure}`] : []), ...rows, ...refused];
+  const lines = [...(failure ? [`保存失败：${failure}`] : []), ...rows, ...refused];
   if (lines.length === 0) return null;
   return (
     <Alert

@@ -1,8 +1,8 @@
 import { type Area, type Place, tiled } from "./gridArea";
 import { linesOf } from "./sheetText";
 
-/** An editable column of the table: field and heading. */
-type Target = { key: string; heading: string };
+/** An editable column of the table: field, heading, and what headed it before. */
+type Target = { key: string; heading: string; formerly?: readonly string[] };
 /** A row of the table; its texts tell which pasted cells change nothing. */
 type TargetRow = { id: string; number: string; isHeld: (key: string, text: string) => boolean };
 
@@ -31,7 +31,11 @@ type Headings = { keys: readonly (string | null)[]; number: number };
 
 /** The columns named by a first line; null if it is not a heading line. */
 function columnsByHeading(line: readonly string[], table: Table): Headings | null {
-  const byName = new Map(table.columns.map(({ heading, key }) => [heading, key]));
+  const byName = new Map(
+    table.columns.flatMap(({ heading, formerly = [], key }) =>
+      [...formerly, heading].map((name) => [name, key] as const),
+    ),
+  );
   const keys = line.map((cell) => byName.get(cell) ?? null);
   const number = line.indexOf(table.numberHeading);
   const named = keys.filter((key) => key !== null).length;

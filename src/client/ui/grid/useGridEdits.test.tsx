@@ -182,7 +182,7 @@ test("a call that fails keeps everything that was typed", async () => {
   const { user } = await openGrid();
   await type(user, cell(1, "地块名称"), "甲");
   await user.click(saveButton());
-  expect((await bar().findByRole("alert")).textContent).toContain("没有保存：数据库正在维护");
+  expect((await bar().findByRole("alert")).textContent).toContain("保存失败：数据库正在维护");
   expect(cell(1, "地块名称").textContent).toBe("甲");
   expect(saveButton().disabled).toBe(false);
 });

@@ -2,6 +2,7 @@ import { useAtomValue } from "jotai";
 import { useMemo, useRef, useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { type Field, headingOf } from "#contract/define/field";
+import { formerHeadingsOf } from "#contract/define/formerWords";
 import { hiddenFrom } from "#contract/define/secret";
 import { today } from "#contract/today";
 import { idOf, numberOf, type Register } from "../../records/registerOf";
@@ -74,7 +75,7 @@ export function useGridEdits(register: Register) {
     setChecking(true);
     const reply = await previewMany(register, itemsOf(next, [...ids]));
     setChecking(false);
-    if (!reply.ok) return setRefused((now) => [...now, `没有校验：${reply.message}`]);
+    if (!reply.ok) return setRefused((now) => [...now, `校验失败：${reply.message}`]);
     setEdits((now) =>
       reply.data.failed.reduce(
         (all, { id, message, problems }) => withFailure(all, id, message, problems ?? []),
@@ -129,7 +130,9 @@ export function useGridEdits(register: Register) {
         isHeld: (key, typed) =>
           typed === textOf(row, key) || typed === seenText(fieldOf(key), row[key]),
       })),
-      columns: openKeys().map((key) => ({ key, heading: headingOf(fieldOf(key)) })),
+      columns: openKeys().map((key) => ({
+        ...{ key, heading: headingOf(fieldOf(key)), formerly: formerHeadingsOf(fieldOf(key)) },
+      })),
       numberHeading: fieldOf(dataset.key.number).label,
     });
     putTexts(found.cells, found.refused);

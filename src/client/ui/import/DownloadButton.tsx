@@ -26,7 +26,7 @@ export function DownloadButton<E extends Endpoint>(props: Props<E>) {
     notify(
       result.ok
         ? { kind: "success", text: `已下载 ${result.data.name}` }
-        : { kind: "error", text: `没有下载：${result.message}` },
+        : { kind: "error", text: `下载失败：${result.message}` },
     );
   };
   return (

@@ -53,7 +53,7 @@ export function SheetDifferences({ dataset: { work }, report }: Props) {
     setBusy(true);
     const result = await call(sheetApi.choose, { pcid, ...choice });
     setBusy(false);
-    if (!result.ok) notify({ kind: "error", text: `没有保存选择：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `选择保存失败：${result.message}` });
     called.reload();
   };
   const paging = { current, pageSize, onChange: setCurrent, showSizeChanger: false };

@@ -84,9 +84,9 @@ function SheetDialog({ place, ...props }: SheetImportProps & { place: ImportPlac
       <UploadSteps titles={titles} current={step} failed={failure !== null}>
         {failure ? <Failed {...{ failure, way }} /> : null}
         {way.lost ? (
-          <Alert type="error" showIcon title={`没有打开该批次：${way.lost.message}`} />
+          <Alert type="error" showIcon title={`该批次打开失败：${way.lost.message}`} />
         ) : null}
-        {way.cancelled ? <Alert type="info" showIcon title="已取消，没有入库任何数据" /> : null}
+        {way.cancelled ? <Alert type="info" showIcon title="已取消，未入库任何数据" /> : null}
         {going ? (
           <JobProgress
             {...{ jobId: going.jobId, job: going.job, trouble: going.trouble }}
@@ -110,7 +110,7 @@ function Failed({ failure: { message, isOutdated }, way }: FailedProps) {
     <Alert
       type="error"
       showIcon
-      title={`没有完成：${message}`}
+      title={`未完成：${message}`}
       action={
         again ? (
           <Button size="small" loading={way.busy} onClick={way.again}>

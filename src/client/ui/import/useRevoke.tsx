@@ -53,7 +53,7 @@ export function useRevoke({ work: { noun, counter } }: Pick<AnyDataset, "work">)
 }
 
 function refuse(modal: Modal, message: string): false {
-  modal.error({ title: "没有撤回", content: message, okText: "知道了" });
+  modal.error({ title: "撤回失败", content: message, okText: "知道了" });
   return false;
 }
 

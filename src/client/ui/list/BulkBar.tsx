@@ -71,7 +71,7 @@ function AllOfFilter({ total, unit, onAll }: AllProps) {
     setBusy(true);
     const failure = await onAll();
     setBusy(false);
-    if (failure) notify({ kind: "error", text: `没有选择全部：${failure}` });
+    if (failure) notify({ kind: "error", text: `全选失败：${failure}` });
   };
   return (
     <Button type="link" size="small" loading={busy} onClick={choose}>

@@ -30,7 +30,7 @@ export function SaveView({ save, names, onClose }: Props) {
       title="保存视图"
       width={420}
       okText={replaces ? "替换" : "保存"}
-      undone="没有保存"
+      undone="保存失败"
       isReady={name.trim() !== ""}
       onSend={() => save(name.trim(), { roles: shared, people: people.map(({ value }) => value) })}
       onClose={onClose}

@@ -84,7 +84,7 @@ export function useSavedViews(page: string, look: ReturnType<typeof useTableLook
   };
   const remove = async ({ id, name }: SavedView) => {
     const result = await call(viewApi.remove, { id });
-    if (!result.ok) notify({ kind: "error", text: `没有删除“${name}”：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `删除“${name}”失败：${result.message}` });
     reload();
   };
   const copyLink = async ({ id, name }: SavedView) => {

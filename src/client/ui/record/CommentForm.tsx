@@ -73,7 +73,7 @@ export function CommentForm({ dataset, id, onSent }: Props) {
       >
         发表
       </Button>
-      {failure ? <Alert type="error" showIcon title={`没有发表：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={`发表失败：${failure}`} /> : null}
     </div>
   );
 }

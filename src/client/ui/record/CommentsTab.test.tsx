@@ -62,6 +62,6 @@ test("a refusal is told and loses no word", async () => {
   const field = await screen.findByRole<HTMLTextAreaElement>("textbox", { name: "写批注" });
   await user.type(field, "请看");
   await user.keyboard("{Control>}{Enter}{/Control}");
-  expect(await screen.findByText(/没有发表：@ 的人员中有人看不到这条记录/)).toBeTruthy();
+  expect(await screen.findByText(/发表失败：@ 的人员中有人看不到这条记录/)).toBeTruthy();
   expect(field.value).toBe("请看");
 });

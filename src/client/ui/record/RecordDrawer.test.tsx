@@ -43,7 +43,7 @@ test("why a record was returned stands above what is known of it, and above its 
   expect(drawer.getByText(/李四（市级审核）/)).toBeTruthy();
 
   await user.click(drawer.getByRole("button", { name: "编辑" }));
-  const form = await drawer.findByRole("form", { name: "编辑市局低效用地" });
+  const form = await drawer.findByRole("form", { name: "编辑市级低效用地" });
   expect(follows(form)).toBe(true);
   const [first] = within(form).getAllByRole<HTMLInputElement>("textbox");
   await waitFor(() => expect(document.activeElement).toBe(first));
@@ -59,7 +59,7 @@ test("a step right after a save goes by the saved version, before the record is 
   answer(dxydsdApi.updateShzt, ({ dkids }) => ({ ok: dkids, failed: [] }));
   const { user } = show(<RecordDrawer register={register} id="D1" onClose={vi.fn()} />);
   await user.click(await screen.findByRole("button", { name: "编辑" }));
-  const form = within(await screen.findByRole("form", { name: "编辑市局低效用地" }));
+  const form = within(await screen.findByRole("form", { name: "编辑市级低效用地" }));
   await user.type(form.getByLabelText("备注"), "改");
   const again = held<never>();
   answer(dxydsdApi.info, () => again.promise);

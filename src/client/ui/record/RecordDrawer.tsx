@@ -91,7 +91,7 @@ function KeptChanges({ name, onEdit }: { name: string; onEdit: () => void }) {
     <Alert
       type="info"
       showIcon
-      title={`${moment(draft.at)} 有 ${Object.keys(draft.values).length} 项修改没有保存`}
+      title={`${moment(draft.at)} 有 ${Object.keys(draft.values).length} 项修改未保存`}
       action={
         <span className="ui-bulk">
           <Button size="small" type="primary" onClick={onEdit}>

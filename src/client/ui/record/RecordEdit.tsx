@@ -22,7 +22,7 @@ export function useUndo(register: Register) {
     notify(
       result.ok
         ? { kind: "success", text: "已撤销，恢复为修改前的内容" }
-        : { kind: "error", text: `没有撤销：${result.message}` },
+        : { kind: "error", text: `撤销失败：${result.message}` },
     );
   };
 }

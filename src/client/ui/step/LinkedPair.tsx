@@ -64,7 +64,7 @@ export function LinkedPair({ register, row, pairing: { sides, rows } }: Props) {
 function State({ linked: { to, record, error, loading } }: { linked: Linked }) {
   const { title } = to.dataset;
   if (loading) return `${title}：正在读取…`;
-  if (error) return <span role="alert">{`${title}没有读出来：${error.message}`}</span>;
+  if (error) return <span role="alert">{`${title}读取失败：${error.message}`}</span>;
   return record ? title : `${title}：已删除或不在权限范围内`;
 }
 

@@ -83,7 +83,7 @@ test("one's own phrase is removed after a question; a refusal is told", async ()
   await waitFor(() => expect(sentTo(phraseApi.remove)).toEqual([{ id: "1" }]));
   await waitFor(() =>
     expect(store.get(noticesAtom).map(({ text }) => text)).toEqual([
-      "没有删除常用意见：常用意见不存在，或不是您保存的",
+      "常用意见删除失败：常用意见不存在，或不是您保存的",
     ]),
   );
 });

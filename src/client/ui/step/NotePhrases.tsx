@@ -59,20 +59,19 @@ export function NotePhrases({ text, onText, noteId, most }: Props) {
 
   const choose = (phrase: Phrase) => {
     const next = withPhrase(text, phrase.text);
-    if (next.length > most)
-      notify({ kind: "warning", text: `加上这条超过 ${most} 个字，没有加入` });
+    if (next.length > most) notify({ kind: "warning", text: `加上这条超过 ${most} 个字，未加入` });
     else onText(next);
     document.getElementById(noteId)?.focus();
   };
   const save = async (shared: boolean) => {
     const reply = await call(api.save, { text: typed, shared });
-    if (!reply.ok) return notify({ kind: "error", text: `没有存为常用意见：${reply.message}` });
+    if (!reply.ok) return notify({ kind: "error", text: `常用意见保存失败：${reply.message}` });
     notify({ kind: "success", text: shared ? "已存为本区共享的常用意见" : "已存为常用意见" });
     reload();
   };
   const remove = async ({ id }: Phrase) => {
     const reply = await call(api.remove, { id });
-    if (!reply.ok) notify({ kind: "error", text: `没有删除常用意见：${reply.message}` });
+    if (!reply.ok) notify({ kind: "error", text: `常用意见删除失败：${reply.message}` });
     reload();
   };
 

@@ -102,7 +102,7 @@ test("a refusal is told and keeps what was written, to be sent again", async () 
   const { user, dialog, note, go } = await take("退回");
   await user.type(note, "面积不一致");
   await user.click(go);
-  expect(await dialog.findByText("没有办理：数据库正在维护")).toBeTruthy();
+  expect(await dialog.findByText("办理失败：数据库正在维护")).toBeTruthy();
   expect(note.value).toBe("面积不一致");
   expect(onDone).not.toHaveBeenCalled();
 

@@ -147,7 +147,7 @@ function StepForm({ register, step, form }: FormProps) {
         />
       </Form.Item>
       <NotePhrases text={form.text} onText={form.setText} noteId={noteId} most={longestNote} />
-      {form.failure ? <Alert type="error" showIcon title={`没有办理：${form.failure}`} /> : null}
+      {form.failure ? <Alert type="error" showIcon title={`办理失败：${form.failure}`} /> : null}
     </Form>
   );
 }

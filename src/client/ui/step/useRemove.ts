@@ -50,7 +50,7 @@ export function useRemove(register: Register) {
         remove,
       );
       if (!reply.ok) {
-        return modal.error({ title: "没有删除", content: reply.message, okText: "知道了" });
+        return modal.error({ title: "删除失败", content: reply.message, okText: "知道了" });
       }
       if (reply.data.ok.length > 0) changed();
       done?.();

@@ -37,7 +37,7 @@ const ownSession = z.object({
 });
 
 const credentials = z.object({
-  username: z.string().min(1, "请输入用户名").max(50, "用户名不超过50个字符"),
+  username: z.string().min(1, "请输入账号").max(50, "账号不超过50个字符"),
   password: z.string().min(6, "密码不少于6位").max(64, "密码不超过64位"),
   /** The id from `question`, if a refusal asked for one. */
   questionId: z.string().max(64).optional(),

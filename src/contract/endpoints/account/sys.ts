@@ -11,7 +11,7 @@ const profile = {
   realName: z.string().trim().min(1, "请填写姓名").max(50),
   /** Empty until the security administrator grants roles. */
   roles: z.array(role).max(Object.keys(roles).length).default([]),
-  areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码格式不正确"),
+  areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码应为2、4或6位数字"),
   cyptid: z.string().max(32).nullable().default(null),
 };
 
@@ -61,7 +61,7 @@ export const sysUserApi = {
       username: z
         .string()
         .trim()
-        .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,49}$/, "用户名须以字母开头，3–50位字母、数字或_.-"),
+        .regex(/^[A-Za-z][A-Za-z0-9_.-]{2,49}$/, "账号须以字母开头，3–50位字母、数字或_.-"),
       ...profile,
     }),
     output: oneTimePassword,

@@ -10,7 +10,7 @@ const item = z
 
 const row = z.object({
   item,
-  /** What it is called: 市局低效用地, 通知公告. */
+  /** What it is called: 市级低效用地, 通知公告. */
   title: z.string(),
   /** The item of the inbox that it is; else null. */
   todo: z.string().nullable(),

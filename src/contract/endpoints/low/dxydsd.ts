@@ -71,7 +71,7 @@ export const dxydsdApi = {
    */
   startDuplicates: endpoint({
     path: "dxydsd/startDxydSdCf",
-    log: "比对市局低效用地",
+    log: "比对市级低效用地",
     kind: "json",
     access: dxydsd.access.read,
     input: z.object({

@@ -5,8 +5,8 @@ import { bboxText } from "../records/filterValues";
 
 /** How the two libraries of low-efficiency land can differ on a parcel. */
 export const differenceKinds = {
-  city: "仅市局库有",
-  province: "仅省厅库有",
+  city: "仅市级库有",
+  province: "仅省级库有",
   facts: "属性不一致",
 } as const;
 export type DifferenceKind = keyof typeof differenceKinds;

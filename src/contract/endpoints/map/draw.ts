@@ -128,7 +128,7 @@ export const drawApi = {
   /** Adds a drawn parcel to the city library. Without 地块编号 it gets the next one. */
   insert: endpoint({
     path: "dxydsd/insertSdDxyd",
-    log: "新增市局低效用地",
+    log: "新增市级低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: z.object({
@@ -141,7 +141,7 @@ export const drawApi = {
   /** Replaces a parcel by its pieces, which must cover all of it. */
   split: endpoint({
     path: "dxydsd/splitSdDxyd",
-    log: "拆分市局低效用地",
+    log: "拆分市级低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: splitInput,
@@ -150,7 +150,7 @@ export const drawApi = {
   /** The same for the provincial library. */
   splitProvincial: endpoint({
     path: "dxydst/splitDxyd",
-    log: "拆分省厅低效用地",
+    log: "拆分省级低效用地",
     kind: "json",
     access: dxydst.access.write,
     input: splitInput,
@@ -159,7 +159,7 @@ export const drawApi = {
   /** Replaces several parcels by one, which keeps the first one's attributes. */
   merge: endpoint({
     path: "dxydsd/mergeSdDxyd",
-    log: "合并市局低效用地",
+    log: "合并市级低效用地",
     kind: "json",
     access: dxydsd.access.write,
     input: mergeInput,
@@ -168,7 +168,7 @@ export const drawApi = {
   /** The same for the provincial library. */
   mergeProvincial: endpoint({
     path: "dxydst/mergeDxyd",
-    log: "合并省厅低效用地",
+    log: "合并省级低效用地",
     kind: "json",
     access: dxydst.access.write,
     input: mergeInput,

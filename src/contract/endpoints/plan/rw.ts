@@ -89,7 +89,7 @@ export const rwApi = {
   }),
   editCyptRw: endpoint({
     path: "dxydsd/editCyptRw",
-    log: "修改产业平台任务",
+    log: "修改产业平台年度任务",
     kind: "json",
     access: "rw:edit",
     input: z.object({ cyptid: z.string().max(32), nd: year, rwlx: kind, ...quantity }),
@@ -98,7 +98,7 @@ export const rwApi = {
   /** Several platforms at once, all or none. */
   saveCyptRw: endpoint({
     path: "dxydsd/saveCyptRw",
-    log: "修改产业平台任务",
+    log: "修改产业平台年度任务",
     kind: "json",
     access: "rw:edit",
     input: z.object({

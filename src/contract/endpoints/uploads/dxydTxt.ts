@@ -28,7 +28,7 @@ export const dxydTxtApi = {
    */
   validate: endpoint({
     path: "dxydsd/vaildateSdTxt",
-    log: "校验市局低效用地",
+    log: "校验市级低效用地",
     kind: "upload",
     slow: true,
     access: dxydsd.access.write,
@@ -44,7 +44,7 @@ export const dxydTxtApi = {
    */
   store: endpoint({
     path: "dxydsd/uploadTxtDxyd",
-    log: "导入市局低效用地",
+    log: "导入市级低效用地",
     kind: "json",
     slow: true,
     access: dxydsd.access.write,

@@ -19,7 +19,7 @@ export const takeoverStates = {
 } as const;
 export type TakeoverState = keyof typeof takeoverStates;
 
-const id = z.string().regex(/^[0-9a-f]{32}$/, "编号无效");
+const id = z.string().regex(/^[0-9a-f]{32}$/, "编号应为32位十六进制数");
 const register = z.enum(takeoverRegisters as [string, ...string[]]);
 const state = z.enum(Object.keys(takeoverStates) as [TakeoverState, ...TakeoverState[]]);
 

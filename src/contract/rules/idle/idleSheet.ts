@@ -1,6 +1,7 @@
 import { xztd } from "../../datasets/xztd";
 import type { Fields } from "../../define/dataset";
 import type { Field } from "../../define/field";
+import { formerLabelsOf } from "../../define/formerWords";
 import type { CountyName } from "../parcel/record";
 import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
@@ -43,7 +44,7 @@ export const idleHeadings: Readonly<Record<string, string>> = {
   czfs: "处置方式",
   czwcrq: "处置完成日期",
   czmj: "已处置面积(㎡)",
-  xzfje: "闲置费(万元)",
+  xzfje: "土地闲置费(万元)",
   sfclk: "是否纳入存量库",
   bz: "备注",
 };
@@ -77,8 +78,16 @@ type World = {
 const plain = (heading: string) =>
   heading.replace(/\s/g, "").replaceAll("（", "(").replaceAll("）", ")").replaceAll("m2", "㎡");
 
+/** Titles of earlier templates. */
+function formerTitles(name: string, title: string): string[] {
+  const { label = "" } = (xztd.fields as Fields)[name] ?? {};
+  return formerLabelsOf({ label }).map((former) => title.replace(label, former));
+}
+
 const byTitle = new Map(
-  Object.entries(idleHeadings).map(([field, title]) => [plain(title), field]),
+  Object.entries(idleHeadings).flatMap(([field, title]) =>
+    [...formerTitles(field, title), title].map((name) => [plain(name), field] as const),
+  ),
 );
 
 /** The field of a heading, which may name another unit than the template. */
@@ -90,7 +99,8 @@ function fieldOf(text: string): string | null {
   const [name = ""] = plain(text).split("(");
   const fitting = Object.entries(idleHeadings).find(([field, title]) => {
     const { unit } = sheetFields[field] ?? {};
-    return unit && unitFactor(unit, stated) !== null && title === `${name}(${unit})`;
+    const titles = [...formerTitles(field, title), title];
+    return unit && unitFactor(unit, stated) !== null && titles.includes(`${name}(${unit})`);
   });
   return fitting?.[0] ?? null;
 }

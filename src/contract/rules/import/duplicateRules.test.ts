@@ -51,7 +51,7 @@ describe("two parcels", () => {
 
   test("say how they differ from the provincial record", () => {
     const [problem] = checkPair(pair({ isProvincial: true, isLinked: true }));
-    expect(problem?.message).toBe("省厅库已存在，属性不一致：土地使用权人、地块面积");
+    expect(problem?.message).toBe("省级库已存在，属性不一致：土地使用权人、地块面积");
   });
 
   test("share what each has of the other, and never more than all", () => {

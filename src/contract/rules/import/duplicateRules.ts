@@ -7,7 +7,7 @@ export const duplicateKinds = {
   C003: "图形重叠",
   C004: "单元号重复",
   C005: "权利人与面积相同",
-  C006: "省厅库属性不一致",
+  C006: "省级库属性不一致",
 } as const;
 
 export type DuplicateRule = keyof typeof duplicateKinds;
@@ -105,5 +105,5 @@ function provincial(pair: ParcelPair): Duplicate[] {
     name === "mj" ? "地块面积" : compared[name],
   );
   if (different.length === 0) return [];
-  return [found("C006", "W", `省厅库已存在，属性不一致：${different.join("、")}`)];
+  return [found("C006", "W", `省级库已存在，属性不一致：${different.join("、")}`)];
 }

@@ -6,13 +6,19 @@ import { faultyLine } from "./txtRules";
 describe("lines of a coordinate exchange file", () => {
   test.each<[TxtFault, string, string, number | null, string]>([
     [{ kind: "missingSection", line: 1, text: "地块坐标" }, "F101", "E", null, "缺少[地块坐标]"],
-    [{ kind: "badHeader", line: 19, text: "7,x" }, "F102", "E", 19, "第19行地块描述格式错误"],
+    [
+      { kind: "badHeader", line: 19, text: "7,x" },
+      "F102",
+      "E",
+      19,
+      "第19行地块描述格式错误，应为“界址点数,面积,地块编号,地块名称,图形属性,图幅号,用途,地类编码,@”",
+    ],
     [
       { kind: "badPoint", line: 17, text: "J4", parcel: "1" },
       "F103",
       "E",
       17,
-      "第17行坐标格式错误",
+      "第17行坐标格式错误，应为“点号,圈号,X坐标,Y坐标”",
     ],
     [
       { kind: "count", line: 19, text: "9", parcel: "2", declared: 9, actual: 7 },

@@ -19,9 +19,17 @@ export function faultyLine(fault: TxtFault): readonly Problem[] {
     case "missingSection":
       return found("F101", `缺少[${fault.text}]`, "E", null);
     case "badHeader":
-      return foundAt(headerColumn(fault.text), "F102", `第${line}行地块描述格式错误`);
+      return foundAt(
+        headerColumn(fault.text),
+        "F102",
+        `第${line}行地块描述格式错误，应为“界址点数,面积,地块编号,地块名称,图形属性,图幅号,用途,地类编码,@”`,
+      );
     case "badPoint":
-      return foundAt(pointColumn(fault.text), "F103", `第${line}行坐标格式错误`);
+      return foundAt(
+        pointColumn(fault.text),
+        "F103",
+        `第${line}行坐标格式错误，应为“点号,圈号,X坐标,Y坐标”`,
+      );
     case "count": {
       const { parcel, declared, actual } = fault;
       return found("F104", `地块${parcel}界址点数${declared}与实际${actual}不一致`);

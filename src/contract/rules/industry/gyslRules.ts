@@ -10,14 +10,19 @@ const [leastStoreys, usualStoreys, usualRatio] = [2, 4, 2];
 export function checkGysl(values: ColumnValues): Problem[] {
   const { cs, rjl, zjzmj, ydmj, cfjzmj, rzmj, yjkgsj, yjjgsj, sjkgsj, sjjgsj } = values;
   const findings: readonly (readonly [isFound: boolean, "E" | "W", field: string, string])[] = [
-    [isBelow(cs, leastStoreys), "E", "cs", "层数应不少于2层"],
-    [isBelow(cs, usualStoreys) && !isBelow(cs, leastStoreys), "W", "cs", "层数少于4层"],
-    [isOff(rjl, zjzmj, ydmj), "E", "rjl", "容积率与总建筑面积、用地面积不符"],
-    [isBelow(rjl, usualRatio), "W", "rjl", "容积率低于2.0"],
-    [exceeds(cfjzmj, zjzmj), "E", "cfjzmj", "厂房面积大于总建筑面积"],
-    [exceeds(rzmj, cfjzmj), "E", "rzmj", "已用面积大于厂房面积"],
-    [isLater(yjkgsj, yjjgsj), "E", "yjjgsj", "预估竣工早于预估开工"],
-    [isLater(sjkgsj, sjjgsj), "E", "sjjgsj", "实际竣工早于实际开工"],
+    [isBelow(cs, leastStoreys), "E", "cs", `层数应不少于2层，填写的是${cs}层`],
+    [
+      isBelow(cs, usualStoreys) && !isBelow(cs, leastStoreys),
+      "W",
+      "cs",
+      `层数一般不少于4层，填写的是${cs}层`,
+    ],
+    [isOff(rjl, zjzmj, ydmj), "E", "rjl", offMessage(rjl, zjzmj, ydmj)],
+    [isBelow(rjl, usualRatio), "W", "rjl", `容积率一般不低于2.0，填写的是${rjl}`],
+    [exceeds(cfjzmj, zjzmj), "E", "cfjzmj", `厂房面积${cfjzmj}㎡大于总建筑面积${zjzmj}㎡`],
+    [exceeds(rzmj, cfjzmj), "E", "rzmj", `已用面积${rzmj}㎡大于厂房面积${cfjzmj}㎡`],
+    [isLater(yjkgsj, yjjgsj), "E", "yjjgsj", `预估竣工早于预估开工${yjkgsj}`],
+    [isLater(sjkgsj, sjjgsj), "E", "sjjgsj", `实际竣工早于实际开工${sjkgsj}`],
   ];
   return findings
     .filter(([isFound]) => isFound)
@@ -30,6 +35,11 @@ export function checkGysl(values: ColumnValues): Problem[] {
 }
 
 type Value = ColumnValues[string];
+
+const offMessage = (ratio: Value, floor: Value, land: Value) => {
+  const due = (Number(floor) / Number(land)).toFixed(2);
+  return `容积率与总建筑面积、用地面积不符：应为${due}（${floor}㎡÷${land}㎡），填写的是${ratio}`;
+};
 
 const exceeds = (part: Value, whole: Value) =>
   typeof part === "number" && typeof whole === "number" && part > whole;

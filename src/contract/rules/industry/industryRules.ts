@@ -9,6 +9,7 @@ import { badUnitNumber } from "../parcel/identityRules";
 import { badPhone } from "../parcel/ownerRules";
 import type { DxydRecord, DxydValues, ValueContext, ValueRule } from "../parcel/record";
 import { inconsistentTenure } from "../parcel/tenureRules";
+import { notStarting } from "../problem/compared";
 import { problemOf } from "../problem/problemOf";
 import type { Problem } from "../problem/report";
 import { parcelCodeFault } from "../values/unitNumber";
@@ -58,13 +59,16 @@ function checkParcelCode({ zdh, xzqdm }: ColumnValues): Problem[] {
 function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: ColumnValues): Problem[] {
   const problems: Problem[] = [];
   if (dkbh && !String(dkbh).startsWith(String(xzqdm))) {
-    problems.push(error("A006", "XZQDM", xzqdm, "地块编号与行政区代码不一致"));
+    const due = notStarting(String(dkbh), String(xzqdm));
+    problems.push(error("A006", "XZQDM", xzqdm, `地块编号与行政区代码不一致：${due}`));
   }
   if (syqqsrq && syqzzrq && syqqsrq > syqzzrq) {
-    problems.push(error("A005", "SYQZZRQ", syqzzrq, "使用权终止日期早于起始日期"));
+    problems.push(error("A005", "SYQZZRQ", syqzzrq, `使用权终止日期早于起始日期${syqqsrq}`));
   }
   if (Number(syqx ?? 0) > longestTerm) {
-    problems.push(error("A003", "SYQX", syqx, `工业用地使用年限不超过${longestTerm}年`));
+    problems.push(
+      error("A003", "SYQX", syqx, `工业用地使用年限不超过${longestTerm}年，填写的是${syqx}年`),
+    );
   }
   return problems;
 }
@@ -72,8 +76,9 @@ function checkTerm({ dkbh, xzqdm, syqqsrq, syqzzrq, syqx }: ColumnValues): Probl
 function checkLetting({ czmj, zjzmj, mj, sfzz }: ColumnValues): Problem[] {
   const problems: Problem[] = [];
   const letArea = Number(czmj ?? 0);
-  if (letArea > Math.max(Number(zjzmj ?? 0), Number(mj ?? 0))) {
-    problems.push(error("A003", "CZMJ", czmj, "出租面积大于总建筑面积"));
+  const most = Math.max(Number(zjzmj ?? 0), Number(mj ?? 0));
+  if (letArea > most) {
+    problems.push(error("A003", "CZMJ", czmj, `出租面积大于总建筑面积：${letArea}㎡大于${most}㎡`));
   }
   if (letArea > 0 && sfzz === 0) {
     problems.push(error("A003", "SFZZ", sfzz, "填写了出租面积，是否出租应为“是”"));
@@ -121,13 +126,13 @@ export const checkDqgx = (facts: RelationFacts): Problem[] => [
 function checkPeriod({ values: { qsrq, zzrq, ftbl }, founded }: RelationFacts): Problem[] {
   const problems: Problem[] = [];
   if (qsrq && zzrq && zzrq < qsrq) {
-    problems.push(error("X008", "ZZRQ", zzrq, "终止日期早于起始日期"));
+    problems.push(error("X008", "ZZRQ", zzrq, `终止日期早于起始日期${qsrq}`));
   }
   if (qsrq && founded && qsrq < founded) {
     problems.push(error("X008", "QSRQ", qsrq, `起始日期早于企业成立日期${founded}`));
   }
   if (Number(ftbl ?? 0) > 100) {
-    problems.push(error("X008", "FTBL", ftbl, "税收分摊比例应在0到100之间"));
+    problems.push(error("X008", "FTBL", ftbl, `税收分摊比例应在0到100之间，填写的是${ftbl}`));
   }
   return problems;
 }

@@ -11,7 +11,8 @@ export const footprintTooLarge: ValueRule = (record) => {
   const { mj, jzzdmj } = record.values;
   if (!isMeasure(mj) || !isMeasure(jzzdmj) || jzzdmj <= mj) return noProblems;
   const details = { field: "JZZDMJ", value: jzzdmj };
-  return [problemOf("A016", "E", record, "建筑占地面积大于地块面积", details)];
+  const message = `建筑占地面积大于地块面积：${jzzdmj}㎡大于${mj}㎡`;
+  return [problemOf("A016", "E", record, message, details)];
 };
 
 /** A017: 容积率 equals floor area divided by parcel area. */
@@ -19,19 +20,21 @@ export const wrongPlotRatio: ValueRule = (record) => {
   const { mj, zjzmj, rjl } = record.values;
   if (!isMeasure(mj) || !isMeasure(zjzmj) || !isMeasure(rjl) || mj === 0) return noProblems;
   if (Math.abs(rjl - zjzmj / mj) <= ratioTolerance) return noProblems;
-  const message = "容积率与总建筑面积、地块面积不符";
+  const due = (zjzmj / mj).toFixed(2);
+  const message = `容积率与总建筑面积、地块面积不符：应为${due}（${zjzmj}㎡÷${mj}㎡），填写的是${rjl}`;
   return [problemOf("A017", "W", record, message, { field: "RJL", value: rjl })];
 };
 
 /** A018: building density and plot ratio are plausible. */
 export const unlikelyDensity: ValueRule = (record) => {
   const { jzmd, rjl } = record.values;
-  const message = "建筑密度/容积率超出合理范围";
-  const outside = (field: string, value: number) =>
-    problemOf("A018", "W", record, message, { field, value });
+  const outside = (field: string, value: number, allowed: string) => {
+    const message = `建筑密度/容积率超出合理范围：${allowed}，填写的是${value}`;
+    return problemOf("A018", "W", record, message, { field, value });
+  };
   return [
-    ...(isMeasure(jzmd) && jzmd > 100 ? [outside("JZMD", jzmd)] : []),
-    ...(isMeasure(rjl) && rjl > 10 ? [outside("RJL", rjl)] : []),
+    ...(isMeasure(jzmd) && jzmd > 100 ? [outside("JZMD", jzmd, "建筑密度应为0–100%")] : []),
+    ...(isMeasure(rjl) && rjl > 10 ? [outside("RJL", rjl, "容积率一般为0–10")] : []),
   ];
 };
 
@@ -39,7 +42,7 @@ export const unlikelyDensity: ValueRule = (record) => {
 export const unlikelyArea: ValueRule = (record) => {
   const { mj } = record.values;
   if (!isMeasure(mj) || (mj >= smallest && mj <= largest)) return noProblems;
-  const message = `地块面积异常（${(mj / limits.mu).toFixed(2)}亩）`;
+  const message = `地块面积异常（${(mj / limits.mu).toFixed(2)}亩），一般为0.5–3000亩`;
   return [problemOf("A022", "W", record, message, { field: "MJ", value: mj })];
 };
 

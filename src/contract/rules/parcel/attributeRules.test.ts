@@ -193,7 +193,7 @@ describe("A019, A020 industry and reasons", () => {
   found("A020", "W", "DXYY", "低效原因与指标不一致（亩均税收10万元/亩，不低于标准10万元/亩）", [
     ["reason 01 at the threshold", { mjss: 10 }],
   ]);
-  found("A020", "W", "DXYY", "低效原因与指标不一致（综合评价等级为B）", [
+  found("A020", "W", "DXYY", "低效原因与指标不一致（综合评价等级为B，应为D）", [
     ["reason 02 with another grade", { dxyy: "02", pjdj: "B" }],
   ]);
   test("A020: the threshold is the county's", () => {

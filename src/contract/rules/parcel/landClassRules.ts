@@ -1,3 +1,4 @@
+import { landStandards } from "../../codes/landClasses/landStandards";
 import { problemOf } from "../problem/problemOf";
 import { isConstructionLand, isLandClass, landClassName } from "../values/landClass";
 import { noProblems, type ValueRule } from "./record";
@@ -6,7 +7,7 @@ import { noProblems, type ValueRule } from "./record";
 export const unknownLandClass: ValueRule = (record) => {
   const { dlbm } = record.values;
   if (!dlbm || isLandClass(dlbm)) return noProblems;
-  const message = `现状地类取值“${dlbm}”不在字典内`;
+  const message = `现状地类取值“${dlbm}”不在字典内，应为${landStandards["TDT1055-2019"].title}的代码`;
   return [problemOf("A004", "E", record, message, { field: "DLBM", value: dlbm })];
 };
 

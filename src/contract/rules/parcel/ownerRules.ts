@@ -6,6 +6,7 @@ import { noProblems, type ValueRule } from "./record";
 /** Words in an owner's name that show it is not a natural person (domain/08 §10). */
 const organisation = /公司|厂|集团|有限|合作社|中心|医院|学校|村民委员会|居民委员会/;
 
+const badForm = "联系电话格式错误，应为11位手机号，或区号加7–8位号码";
 const phone = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/;
 
 /** A011: 统一社会信用代码 is valid. */
@@ -32,5 +33,5 @@ export const badPhone: ValueRule = (record) => {
   const details = { field: "LXDH", value: maskOf(number) };
   return isMask(number)
     ? [problemOf("A024", "E", record, "联系电话是掩码，请填写完整号码或留空", details)]
-    : [problemOf("A024", "W", record, "联系电话格式错误", details)];
+    : [problemOf("A024", "W", record, badForm, details)];
 };

@@ -28,7 +28,7 @@ export const unprovenTaxReason: ValueRule = (record, { threshold }) => {
 export const unprovenGradeReason: ValueRule = (record) => {
   const { pjdj } = record.values;
   if (!pjdj || !(pjdj in pjdjCodes) || pjdj === "D" || !hasReason(record, "02")) return noProblems;
-  return [inconsistent(record, `综合评价等级为${pjdj}`)];
+  return [inconsistent(record, `综合评价等级为${pjdj}，应为D`)];
 };
 
 function inconsistent(record: DxydRecord, why: string) {

@@ -1,4 +1,5 @@
 import { isWithin } from "../../regions";
+import { notStarting } from "../problem/compared";
 import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
 import { codesNamed, disagreeing, whyNot } from "../values/pairs";
@@ -73,9 +74,11 @@ export const inconsistentRegion: ValueRule = (record, { counties }) => {
   if (!xzqdm) return noProblems;
   const name = counties.get(xzqdm)?.name;
   const problems: Problem[] = [];
-  const add = (field: string, value: string) =>
-    problems.push(problemOf("A010", "W", record, "行政区名称与代码不一致", { field, value }));
-  if (name && xzqmc && xzqmc !== name) add("XZQMC", xzqmc);
-  if (xzjdm && !xzjdm.startsWith(xzqdm)) add("XZJDM", xzjdm);
+  const add = (field: string, value: string, due: string) => {
+    const message = `行政区名称与代码不一致：${due}`;
+    problems.push(problemOf("A010", "W", record, message, { field, value }));
+  };
+  if (name && xzqmc && xzqmc !== name) add("XZQMC", xzqmc, `${xzqdm}应为“${name}”`);
+  if (xzjdm && !xzjdm.startsWith(xzqdm)) add("XZJDM", xzjdm, notStarting(xzjdm, xzqdm));
   return problems;
 };

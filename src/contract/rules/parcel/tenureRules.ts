@@ -8,5 +8,11 @@ export const inconsistentTenure: ValueRule = (record) => {
   if (!tdqs || !qlxz || !(tdqs in tdqsCodes) || !(qlxz in qlxzCodes)) return noProblems;
   if (tdqs.charAt(0) === qlxz.charAt(0)) return noProblems;
   const details = { field: "QLXZ", value: qlxz };
-  return [problemOf("A014", "E", record, "权属与权利性质不一致", details)];
+  const allowed = Object.entries(qlxzCodes)
+    .filter(([code]) => code.startsWith(tdqs.charAt(0)))
+    .map(([code, label]) => `${code} ${label}`)
+    .join("、");
+  const owner = tdqsCodes[tdqs as keyof typeof tdqsCodes];
+  const message = `权属与权利性质不一致：土地权属为${owner}的，权利性质允许 ${allowed}`;
+  return [problemOf("A014", "E", record, message, details)];
 };

@@ -29,7 +29,7 @@ export function checkQuantity(
   return [
     ...(nd >= years.from && nd <= years.to
       ? []
-      : [wrong("ND", nd, `年度应在${years.from}至${years.to}之间`)]),
+      : [wrong("ND", nd, `年度应在${years.from}至${years.to}之间，填写的是${nd}`)]),
     ...(rwl >= 0 && rwl < most && isFine
       ? []
       : [wrong("RWL", rwl, `${name}任务量应为不超过两位小数的非负数`)]),

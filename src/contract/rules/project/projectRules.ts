@@ -74,8 +74,11 @@ const one = (
 /** P002: names are unique within county and year. */
 const takenName: ProjectRule = (project) =>
   project.facts.isNameTaken
-    ? one("P002", "E", project, "项目名称已存在", "XMMC", project.values.xmmc)
+    ? one("P002", "E", project, nameTaken(project.values), "XMMC", project.values.xmmc)
     : noProblems;
+
+const nameTaken = ({ xmmc, ssnd }: ProjectValues) =>
+  `项目名称已存在：该县（市、区）${ssnd}年已有“${xmmc}”`;
 
 /** P003: a project has at least one parcel, and all of them exist. */
 const noParcels: ProjectRule = (project) => {
@@ -112,7 +115,14 @@ const wrongShares: ProjectRule = (project) => {
   const tooMuch = facts.parcels.flatMap(({ dkbh, mj, zymj }) =>
     zymj > 0 && zymj <= mj * roundingShare
       ? []
-      : one("P006", "E", project, `地块${dkbh}占用面积应大于0且不大于地块面积`, "ZYMJ", zymj),
+      : one(
+          "P006",
+          "E",
+          project,
+          `地块${dkbh}占用面积应大于0且不大于地块面积${mj}㎡`,
+          "ZYMJ",
+          zymj,
+        ),
   );
   const { dxmj, xmmj } = values;
   const sum = facts.parcels.reduce((all, { zymj }) => all + zymj, 0);
@@ -124,7 +134,7 @@ const wrongShares: ProjectRule = (project) => {
     ...(differs && facts.parcels.length > 0
       ? one("P006", "E", project, `低效面积与地块合计${sum.toFixed(2)}㎡不符`, "DXMJ", dxmj)
       : []),
-    ...(exceeds ? one("P006", "E", project, "低效面积大于项目面积", "DXMJ", dxmj) : []),
+    ...(exceeds ? one("P006", "E", project, `低效面积大于项目面积${xmmj}㎡`, "DXMJ", dxmj) : []),
   ];
 };
 
@@ -150,7 +160,8 @@ const smallPart: ProjectRule = (project) => {
   if (typeof xmmj !== "number" || typeof dxmj !== "number" || xmmj <= 0) return noProblems;
   const share = dxmj / xmmj;
   if (share >= wantedShare) return noProblems;
-  const message = `低效用地占比仅${(share * 100).toFixed(1)}%`;
+  const least = (share < leastShare ? leastShare : wantedShare) * 100;
+  const message = `低效用地占比仅${(share * 100).toFixed(1)}%，${least > 20 ? "一般" : "应"}不低于${least}%`;
   return one("P008", share < leastShare ? "E" : "W", project, message, "DXMJ", dxmj);
 };
 
@@ -197,11 +208,13 @@ export function checkDates(
   const oddYear = typeof ssnd === "number" && (ssnd < years.from || ssnd > years.to);
   const early = jhkgsj && typeof ssnd === "number" && Number(jhkgsj.slice(0, 4)) < ssnd - 1;
   return [
-    ...(oddYear ? wrong("SSND", `实施年度应在${years.from}至${years.to}之间`) : []),
-    ...(isBad(jhkgsj, jhjgsj) ? wrong("JHJGSJ", "计划竣工早于计划开工") : []),
-    ...(isBad(sjkgsj, sjjgsj) ? wrong("SJJGSJ", "实际竣工早于实际开工") : []),
-    ...(isBad(sjjgsj, yssj) ? wrong("YSSJ", "验收早于竣工") : []),
-    ...(early ? wrong("JHKGSJ", "计划开工早于实施年度的上一年") : []),
+    ...(oddYear
+      ? wrong("SSND", `实施年度应在${years.from}至${years.to}之间，填写的是${ssnd}`)
+      : []),
+    ...(isBad(jhkgsj, jhjgsj) ? wrong("JHJGSJ", `计划竣工早于计划开工${jhkgsj}`) : []),
+    ...(isBad(sjkgsj, sjjgsj) ? wrong("SJJGSJ", `实际竣工早于实际开工${sjkgsj}`) : []),
+    ...(isBad(sjjgsj, yssj) ? wrong("YSSJ", `验收早于竣工${sjjgsj}`) : []),
+    ...(early ? wrong("JHKGSJ", `计划开工早于实施年度的上一年${Number(ssnd) - 1}年`) : []),
   ];
 }
 
@@ -234,10 +247,24 @@ const worse: ProjectRule = (project) => {
     typeof before === "number" && typeof after === "number" && after < before;
   return [
     ...(isLess(gzqrjl, gzhrjl)
-      ? one("P014", "W", project, "改造后指标低于改造前：容积率", "GZHRJL", gzhrjl)
+      ? one(
+          "P014",
+          "W",
+          project,
+          `改造后指标低于改造前：容积率${gzhrjl}低于${gzqrjl}`,
+          "GZHRJL",
+          gzhrjl,
+        )
       : []),
     ...(isLess(gzqmjss, gzhmjss)
-      ? one("P014", "W", project, "改造后指标低于改造前：亩均税收", "GZHMJSS", gzhmjss)
+      ? one(
+          "P014",
+          "W",
+          project,
+          `改造后指标低于改造前：亩均税收${gzhmjss}低于${gzqmjss}`,
+          "GZHMJSS",
+          gzhmjss,
+        )
       : []),
   ];
 };
@@ -262,9 +289,18 @@ const oddInvestment: ProjectRule = (project) => {
   const isOdd = jhtz <= 0 || (perMu !== null && (perMu < intensity.from || perMu > intensity.to));
   const shown = perMu === null ? "" : `（${perMu.toFixed(1)}万元/亩）`;
   return [
-    ...(isOdd ? one("P016", "W", project, `投资强度异常${shown}`, "JHTZ", jhtz) : []),
+    ...(isOdd
+      ? one(
+          "P016",
+          "W",
+          project,
+          `投资强度异常${shown}，一般为${intensity.from}–${intensity.to}万元/亩`,
+          "JHTZ",
+          jhtz,
+        )
+      : []),
     ...(typeof ljtz === "number" && ljtz > overrun * jhtz
-      ? one("P016", "W", project, "累计投资超过计划投资的1.5倍", "LJTZ", ljtz)
+      ? one("P016", "W", project, `累计投资超过计划投资${jhtz}万元的1.5倍`, "LJTZ", ljtz)
       : []),
   ];
 };
@@ -275,7 +311,8 @@ const severalCounties: ProjectRule = (project) => {
   const foreign = facts.parcels.find(({ xzqdm }) => xzqdm !== values.xzqdm);
   if (!foreign) return noProblems;
   const level = facts.mayCrossCounties ? "W" : "E";
-  return one("P018", level, project, "地块跨县级行政区", "DKIDS", foreign.dkbh);
+  const message = `地块跨县级行政区：地块${foreign.dkbh}在${foreign.xzqdm}，项目在${values.xzqdm}`;
+  return one("P018", level, project, message, "DKIDS", foreign.dkbh);
 };
 
 const rules: readonly ProjectRule[] = [

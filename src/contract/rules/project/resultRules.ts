@@ -22,8 +22,10 @@ export function checkResult(
   const isLarge = xmmj !== null && Number(wcmj) > xmmj + 1;
   const isOdd = wcnd != null && (Number(wcnd) < limits.firstYear || Number(wcnd) > yearOf(today));
   return [
-    ...(isLarge ? [wrong("A003", "WCMJ", "完成面积大于项目面积", wcmj)] : []),
-    ...(isOdd ? [wrong("A005", "WCND", "完成年度不合理", wcnd)] : []),
+    ...(isLarge ? [wrong("A003", "WCMJ", `完成面积大于项目面积${xmmj}㎡`, wcmj)] : []),
+    ...(isOdd
+      ? [wrong("A005", "WCND", `完成年度不合理，允许 ${limits.firstYear}–${yearOf(today)}`, wcnd)]
+      : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { hundredth } from "../../hundredth";
 import { problemOf } from "../problem/problemOf";
 import type { Level, Problem } from "../problem/report";
 import { supplyNumberFault } from "../values/supplyNumber";
@@ -63,7 +64,8 @@ const badContract: Rule = ({ htbh, gdfs, qdrq, xzqdm }) => {
   }
   const isUsual =
     /^\d{6}\d{4}A2\d{4}$/.test(String(htbh)) && String(htbh).startsWith(String(xzqdm));
-  return isUsual ? [] : [["T002", "htbh", "合同编号格式异常，请核实", "W"]];
+  const usual = `一般为${xzqdm}、4位年份、A2和4位顺序号，填写的是“${htbh}”`;
+  return isUsual ? [] : [["T002", "htbh", `合同编号格式异常，${usual}，请核实`, "W"]];
 };
 
 /** T003: agreed days are in order, and so are actual days. */
@@ -77,7 +79,7 @@ const badOrder: Rule = (values) =>
     return given.slice(1).flatMap((name, i): Finding[] => {
       const before = given[i] as string;
       return String(values[name]) < String(values[before])
-        ? [["T003", name, `${labelOf(name)}不应早于${labelOf(before)}`]]
+        ? [["T003", name, `${labelOf(name)}不应早于${labelOf(before)}${values[before]}`]]
         : [];
     });
   });
@@ -110,20 +112,25 @@ const longestTerm = (tdyt: string): number => {
 };
 const badTerm: Rule = ({ crnx, tdyt }) => {
   const most = longestTerm(String(tdyt));
-  return Number(crnx) > most ? [["T006", "crnx", `该用途的出让年限不应超过${most}年`]] : [];
+  return Number(crnx) > most
+    ? [["T006", "crnx", `该用途的出让年限不应超过${most}年，填写的是${crnx}年`]]
+    : [];
 };
 
 /** T007: the price is not below the starting price. */
 const badPrice: Rule = ({ qsj, cjj }) =>
-  isGiven(cjj) && Number(cjj) < Number(qsj) ? [["T007", "cjj", "成交价格不应低于起始价"]] : [];
+  isGiven(cjj) && Number(cjj) < Number(qsj)
+    ? [["T007", "cjj", `成交价格不应低于起始价${qsj}万元，填写的是${cjj}万元`]]
+    : [];
 
 /** T008: the instalments add up to the price (± 0.01 万元). */
 const badInstalments: Rule = ({ fqzf, cjj }) => {
   const list = instalmentsOf(fqzf as string | null);
-  if (!list) return [["T008", "fqzf", "分期支付格式错误"]];
+  if (!list) return [["T008", "fqzf", "分期支付格式错误，每期应有缴款日期（年-月-日）和金额"]];
   const sum = list.reduce((all, { je }) => all + je, 0);
   const fits = list.length === 0 || Math.abs(sum - Number(cjj ?? 0)) <= 0.0101;
-  return fits ? [] : [["T008", "fqzf", "分期支付合计与成交价格不符"]];
+  const words = `分期支付合计${hundredth(sum)}万元与成交价格${cjj ?? 0}万元不符`;
+  return fits ? [] : [["T008", "fqzf", words]];
 };
 
 /** T009: building limits are consistent. */
@@ -136,15 +143,17 @@ const shares = [
 const badShares: Rule = (values) =>
   shares
     .filter(([name]) => Number(values[name] ?? 0) > 100)
-    .map(([name, label]): Finding => ["T009", name, `${label}应在0到100之间`]);
+    .map(
+      ([name, label]): Finding => ["T009", name, `${label}应在0到100之间，填写的是${values[name]}`],
+    );
 const badLimits: Rule = ({ rjlxx, rjlsx, ldlsx, tdyt }) => {
   const found: Finding[] = [];
   if (isGiven(rjlxx) && isGiven(rjlsx) && Number(rjlxx) > Number(rjlsx)) {
-    found.push(["T009", "rjlxx", "约定容积率下限不应大于上限"]);
+    found.push(["T009", "rjlxx", `约定容积率下限不应大于上限${rjlsx}，填写的是${rjlxx}`]);
   }
   const green = Number(ldlsx ?? 0);
   if (String(tdyt).startsWith("1001") && green > 20 && green <= 100) {
-    found.push(["T009", "ldlsx", "工业用地绿地率一般不超过20%，请核实", "W"]);
+    found.push(["T009", "ldlsx", `工业用地绿地率一般不超过20%，填写的是${green}%，请核实`, "W"]);
   }
   return found;
 };
@@ -171,7 +180,7 @@ const badReview: Rule = ({ sjfhsj, fhjg }) =>
 
 /** T012: the inspection log is a list with a day in each entry. */
 const badInspections: Rule = ({ hcjl }) =>
-  isInspections(hcjl) ? [] : [["T012", "hcjl", "核查记录格式错误"]];
+  isInspections(hcjl) ? [] : [["T012", "hcjl", "核查记录格式错误，每次核查应有日期（年-月-日）"]];
 
 function isInspections(text: unknown): boolean {
   if (!isGiven(text)) return true;

@@ -1,5 +1,6 @@
 import type { AnyDataset, Fields } from "../../define/dataset";
 import { type Field, headingOf } from "../../define/field";
+import { formerLabelsOf } from "../../define/formerWords";
 import type { Remark } from "../problem/remark";
 import { plainHeading } from "../values/headings";
 import { type Factors, unitsOf } from "../values/headingUnits";
@@ -10,16 +11,20 @@ export type TakenColumns = Readonly<Record<string, string | null>>;
 
 const readers = new WeakMap<Fields, ReadonlyMap<string, string>>();
 
-/** Names that mean a field: its own, its label, and its heading in our sheets. */
+/** Names that mean a field: its own, its label, its heading in our sheets, and what it was called before. */
 function namesOf(fields: Fields): ReadonlyMap<string, string> {
   const before = readers.get(fields);
   if (before) return before;
   const names = new Map<string, string>();
+  const add = (text: string, name: string) => {
+    const plain = plainHeading(text).toLowerCase();
+    if (!names.has(plain)) names.set(plain, name);
+  };
   for (const [name, field] of Object.entries(fields)) {
-    for (const text of [name, field.label, headingOf(field)]) {
-      const plain = plainHeading(text).toLowerCase();
-      if (!names.has(plain)) names.set(plain, name);
-    }
+    for (const text of [name, field.label, headingOf(field)]) add(text, name);
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    for (const text of formerLabelsOf(field)) add(text, name);
   }
   readers.set(fields, names);
   return names;

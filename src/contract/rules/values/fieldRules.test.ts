@@ -34,13 +34,19 @@ describe("values by what their fields state", () => {
   test("A002: texts are counted in characters", () => {
     expect(check({ dkmc: "地".repeat(100) })).toEqual([]);
     expect(check({ dkmc: "𠮷".repeat(100) })).toEqual([]);
-    expect(check({ dkmc: "地".repeat(101) })).toEqual([["A002", "DKMC", "地块名称长度超过100"]]);
+    expect(check({ dkmc: "地".repeat(101) })).toEqual([
+      ["A002", "DKMC", "地块名称长度超过100：填写的是101个字，允许100个字以内"],
+    ]);
   });
 
   test("A002: numbers fit their column", () => {
     expect(check({ rjl: 9_999.99 })).toEqual([]);
-    expect(check({ rjl: 10_000 })).toEqual([["A002", "RJL", "容积率长度超过6"]]);
-    expect(check({ mjss: -1e10 })).toEqual([["A002", "MJSS", "亩均税收长度超过12"]]);
+    expect(check({ rjl: 10_000 })).toEqual([
+      ["A002", "RJL", "容积率长度超过6：整数部分允许4位以内"],
+    ]);
+    expect(check({ mjss: -1e10 })).toEqual([
+      ["A002", "MJSS", "亩均税收长度超过12：整数部分允许10位以内"],
+    ]);
   });
 
   test("A003: areas are not negative, taxes may be", () => {
@@ -92,12 +98,14 @@ describe("values by what their fields state", () => {
   });
 
   test.each(["1949-12-31", "2025-01-01"])("A005: %s is out of time", (rdrq) => {
-    expect(check({ rdrq })).toEqual([["A005", "RDRQ", "认定日期无效"]]);
+    expect(check({ rdrq })).toEqual([
+      ["A005", "RDRQ", "认定日期无效，应为1950-01-01至2024-12-31之间的日期"],
+    ]);
   });
 
   test("A005: a text that is no day of the calendar", () => {
     expect(check({ rdrq: null }, { rdrq: "2023-02-30" })).toEqual([
-      ["A005", "RDRQ", "认定日期无效"],
+      ["A005", "RDRQ", "认定日期无效，应为1950-01-01至2024-12-31之间的日期"],
     ]);
   });
 

@@ -38,10 +38,14 @@ const tooLong: FieldRule = ({ label, max, precision, digits = 0 }, value) => {
   if (typeof value === "string") {
     // Count characters, not code units; only texts near the limit need the slower count.
     const isLong = max !== undefined && value.length > max && [...value].length > max;
-    return isLong ? ["A002", `${label}长度超过${max}`] : null;
+    return isLong
+      ? ["A002", `${label}长度超过${max}：填写的是${[...value].length}个字，允许${max}个字以内`]
+      : null;
   }
   const isLong = precision !== undefined && Math.abs(value ?? 0) >= 10 ** (precision - digits);
-  return isLong ? ["A002", `${label}长度超过${precision}`] : null;
+  return isLong
+    ? ["A002", `${label}长度超过${precision}：整数部分允许${precision - digits}位以内`]
+    : null;
 };
 
 /** A003: numbers are numbers, and not negative where that makes no sense. */
@@ -98,7 +102,9 @@ const badDate: FieldRule = ({ label, kind, planned }, value, unread, today) => {
   if (kind !== "date") return null;
   const latest = planned ? latestPlan : today;
   const isOdd = typeof value === "string" && !isPlausibleDate(value, latest);
-  return unread !== undefined || isOdd ? ["A005", `${label.replace(/日期$/, "")}日期无效`] : null;
+  if (unread === undefined && !isOdd) return null;
+  const allowed = `应为${earliestDate}至${latest}之间的日期`;
+  return ["A005", `${label.replace(/日期$/, "")}日期无效，${allowed}`];
 };
 
 /** Whether a value is in its field's code list; for a list of codes, whether all are. */

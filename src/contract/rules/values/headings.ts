@@ -1,4 +1,5 @@
 import type { Field } from "../../define/field";
+import { codeOfLabel } from "../../define/formerWords";
 
 /**
  * A heading without blanks, units and punctuation, and with full-width characters made half-width.
@@ -54,12 +55,12 @@ export function headingReader<C extends string>(
 /** A cell may contain a code or its label, of a list of codes several; returns the code. */
 export function codeInCell<V>(field: Field | undefined, value: V): V | string {
   if (!field?.codes || typeof value !== "string") return value;
-  const byLabel = new Map(Object.entries(field.codes).map(([code, label]) => [label, code]));
+  const { codes } = field;
   const text = value.trim();
-  const whole = byLabel.get(text);
+  const whole = Object.hasOwn(codes, text) ? text : codeOfLabel(codes, text);
   if (whole !== undefined || field.kind !== "codes") return whole ?? text;
   return text
     .split(/[,，、;；]+/)
-    .map((one) => byLabel.get(one.trim()) ?? one.trim())
+    .map((one) => codeOfLabel(codes, one.trim()) ?? one.trim())
     .join(",");
 }

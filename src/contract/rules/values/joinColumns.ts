@@ -1,5 +1,6 @@
 import type { AnyDataset } from "../../define/dataset";
 import { type Field, headingOf, isIdField } from "../../define/field";
+import { formerLabelsOf } from "../../define/formerWords";
 import { pairsOf } from "../../define/pairs";
 import { hiddenFrom, isPersonal, isRounded } from "../../define/secret";
 import { plainHeading } from "./headings";
@@ -56,6 +57,9 @@ function fieldNamed({ fields }: AnyDataset) {
   const known = new Map<string, string>();
   const all = Object.entries(fields);
   for (const [name] of all) known.set(name.toUpperCase(), name);
+  for (const [name, field] of all) {
+    for (const label of formerLabelsOf(field)) known.set(plainHeading(label), name);
+  }
   for (const [name, field] of all) known.set(plainHeading(field.label), name);
   for (const [name, field] of all) known.set(headingOf(field), name);
   return (title: string): string | undefined =>

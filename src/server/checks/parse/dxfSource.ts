@@ -58,11 +58,9 @@ function saidOf({ counts }: Dxf, outlines: readonly DxfOutline[]) {
     ...(counts.inserts > 0
       ? [remarkOf("placed", `${counts.inserts}处块参照按插入的位置显示`)]
       : []),
-    ...(counts.onPaper > 0
-      ? [remarkOf("leftOut", `图纸空间的${counts.onPaper}个对象没有读取`)]
-      : []),
-    ...(counts.foreign > 0 ? [remarkOf("leftOut", `${counts.foreign}处外部参照没有读取`)] : []),
-    ...(counts.splines > 0 ? [remarkOf("leftOut", `${counts.splines}条样条曲线没有读取`)] : []),
+    ...(counts.onPaper > 0 ? [remarkOf("leftOut", `图纸空间的${counts.onPaper}个对象未读取`)] : []),
+    ...(counts.foreign > 0 ? [remarkOf("leftOut", `${counts.foreign}处外部参照未读取`)] : []),
+    ...(counts.splines > 0 ? [remarkOf("leftOut", `${counts.splines}条样条曲线未读取`)] : []),
   ];
 }
 

@@ -75,7 +75,7 @@ const asUnreadable = (error: unknown): Unreadable =>
 
 const withoutLog = remarkOf(
   "leftOut",
-  "文件标记为使用日志（WAL），上传的只有主文件，尚在-wal文件中的修改没有读取",
+  "文件标记为使用日志（WAL），上传的只有主文件，尚在-wal文件中的修改未读取",
 );
 
 function sourceOf(file: SqliteFile, asked: Asked, close: () => void): Source {

@@ -40,7 +40,7 @@ export function kmlSource(bytes: Uint8Array): Source {
         ? [remarkOf("column", `${loose.length}个地块的坐标不是以空格分隔，按数字的排列读取`, loose)]
         : []),
       ...(links > 0
-        ? [remarkOf("leftOut", `文件有${links}个网络链接（NetworkLink），链接的内容没有读取`)]
+        ? [remarkOf("leftOut", `文件有${links}个网络链接（NetworkLink），链接的内容未读取`)]
         : []),
     ],
   };

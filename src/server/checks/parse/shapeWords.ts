@@ -30,7 +30,7 @@ export function surfaceRemarks(
   const without = all.filter(({ isOther, shape }) => isOther && !shape);
   return [
     ...(others.length > 0
-      ? [remarkOf("leftOut", `另有${others.length}个图层不是面状图层，没有读取`, others)]
+      ? [remarkOf("leftOut", `另有${others.length}个图层不是面状图层，未读取`, others)]
       : []),
     ...(curved.length > 0
       ? [remarkOf("arc", `${curved.length}个图形的圆弧每1度取一点，改为折线`, rowsOf(curved))]

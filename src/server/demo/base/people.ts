@@ -17,7 +17,7 @@ const account = (
 export const operator = "admin";
 
 export const demoAccounts: readonly Account[] = [
-  account("sheng", "省厅管理员", "ROLE_PROVINCE", "33"),
+  account("sheng", "省级管理员", "ROLE_PROVINCE", "33"),
   account("hangzhou", "杭州市审核员", "ROLE_CITY", "3301"),
   account("ningbo", "宁波市审核员", "ROLE_CITY", "3302"),
   account("yuhang", "余杭区经办员", "ROLE_COUNTY", "330110"),

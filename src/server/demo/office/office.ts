@@ -47,7 +47,7 @@ export function officeAccounts(
       });
     }
   };
-  const province = { areaCode: "33", name: "省厅" };
+  const province = { areaCode: "33", name: "省级" };
   add("ROLE_PROVINCE", province, 3, "st", "管理员");
   add("ROLE_TAX", province, 1, "sw", "税务数据员");
   add("ROLE_VIEW", province, 5, "ck", "只读用户");
@@ -136,7 +136,7 @@ const texts: readonly (readonly [title: string, text: string])[] = [
 
 /** Three notices from the province and one from each city. */
 export const demoNotices = (cities: readonly City[]) => [
-  ...texts.map(([bt, nr], i) => noticeOf(i, "33", bt, nr, "省厅管理员")),
+  ...texts.map(([bt, nr], i) => noticeOf(i, "33", bt, nr, "省级管理员")),
   ...cities.map(({ areaCode, name }, i) =>
     noticeOf(
       texts.length + i,

@@ -186,13 +186,13 @@ function linesOf(change: unknown): Line[] {
 }
 
 const labels: Readonly<Record<string, string>> = {
-  username: "用户名",
+  username: "账号",
   realName: "姓名",
   role: "角色",
   roles: "角色",
   areaCode: "行政区",
   cyptid: "产业平台",
-  disabled: "账号",
+  disabled: "账号状态",
   left: "左侧卡片",
   right: "右侧卡片",
   ended: "结束会话",

@@ -58,13 +58,14 @@ export async function pageList(ctx: Context, input: In<"pageList">) {
 }
 
 function placeOf(after: string): number {
-  if (!/^\d{1,15}$/.test(after)) throw new Refusal(status.badRequest, "翻页位置不正确");
+  if (!/^\d{1,15}$/.test(after))
+    throw new Refusal(status.badRequest, `翻页位置“${after}”不正确，应为上一页返回的数字`);
   return Number(after);
 }
 
 const headings: readonly Heading[] = [
   { title: "时间", width: 22 },
-  { title: "用户名", width: 16 },
+  { title: "账号", width: 16 },
   { title: "姓名", width: 14 },
   { title: "行政区", width: 10 },
   { title: "操作内容", width: 26 },

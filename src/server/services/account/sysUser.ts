@@ -82,7 +82,7 @@ export async function create(ctx: Context, { username, ...profile }: In<"create"
   });
 }
 
-const nameTaken = () => new Refusal(status.badRequest, "用户名已存在");
+const nameTaken = () => new Refusal(status.badRequest, "账号已存在");
 
 type Account = NonNullable<Awaited<ReturnType<typeof store.lockAccount>>>;
 

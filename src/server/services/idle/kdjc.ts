@@ -51,7 +51,8 @@ function problemsOf({ kdmj, mj, sflr }: StoredValues): Problem[] {
   const nowhere = { row: null, dkbh: null };
   const about = { field: "KDMJ", value: kdmj };
   if (Number(kdmj) > Number(mj) + 0.005) {
-    return [problemOf("A016", "E", nowhere, "空地面积不应大于宗地面积", about)];
+    const message = `空地面积${kdmj}㎡不应大于宗地面积${mj}㎡`;
+    return [problemOf("A016", "E", nowhere, message, about)];
   }
   return sflr === 1 ? [] : [problemOf("A022", "W", nowhere, "未达到空地列入标准", about)];
 }

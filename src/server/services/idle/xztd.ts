@@ -170,6 +170,6 @@ const uncaused = ({ xzyy, zfyy }: Draft["values"]): string | null =>
   xzyy === "1" && !zfyy ? `认定前须填写政府原因情形（${byIdleOrder("第八条、第十条")}）` : null;
 
 function unproven({ czfs, xzfje }: Draft["values"], proofs: ReadonlySet<string> | undefined) {
-  if (czfs === "6" && xzfje === null) return "报核前须填写闲置费";
+  if (czfs === "6" && xzfje === null) return "报核前须填写土地闲置费";
   return proofs?.has("06") || proofs?.has("07") ? null : "报核前须上传合同/协议或竣工验收材料";
 }

@@ -1,5 +1,6 @@
 import { ghgy as dataset, type Ghgy } from "#contract/datasets/ghgy";
 import { ghgyApi as api } from "#contract/endpoints/industry/ghgy";
+import { notStarting } from "#contract/rules/problem/compared";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { SaveRules } from "../records/recordSave";
 import { readCalls, writeCalls } from "../records/registerCalls";
@@ -10,7 +11,9 @@ const register: SaveRules = {
     const at = { row: null, dkbh: String(dkbh) };
     if (!String(dkbh).startsWith(String(xzqdm))) {
       const about = { field: "DKBH", value: dkbh };
-      return [problemOf("A006", "E", at, "地块编号与行政区代码不一致", about)];
+      const due = notStarting(String(dkbh), String(xzqdm));
+      const message = `地块编号与行政区代码不一致：${due}`;
+      return [problemOf("A006", "E", at, message, about)];
     }
     if ((sfgyhx === 1) === (kzxjb !== null)) return [];
     const message = "工业控制线内的地块才有控制线级别，且应填写";

@@ -28,9 +28,11 @@ async function checked(tx: Db, { values }: Draft) {
   return [
     ...(number.test(String(tbbh)) && String(tbbh).startsWith(String(xzqdm))
       ? []
-      : [refuse("A006", "TBBH", "图斑编号格式错误")]),
+      : [refuse("A006", "TBBH", `图斑编号格式错误：应为${xzqdm}、BS和4位数字`)]),
     ...(land ? [] : [refuse("A009", "DKID", "工业用地不存在或不在该县（市、区）内")]),
-    ...(Number(zxd ?? 0) > 1 ? [refuse("A003", "ZXD", "识别置信度应在0到1之间")] : []),
+    ...(Number(zxd ?? 0) > 1
+      ? [refuse("A003", "ZXD", `识别置信度应在0到1之间，填写的是${zxd}`)]
+      : []),
   ];
 }
 

@@ -16,6 +16,7 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Sum } from "../../repositories/records/sums";
 import type { Context } from "../context/context";
 import { refuseSecrets, shownSums } from "../records/recordList";
+import { wrongFilter } from "../records/wrongFilter";
 import { sheetDownload } from "../sheets/tableSheet";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -35,7 +36,7 @@ function dimensionFilter(dataset: AnyDataset, given: Filter): Filter {
   const known = new Set(["cyptid", ...dataset.rollup.by]);
   const shape = Object.entries(filterOf(dataset)).filter(([name]) => known.has(name));
   const parsed = z.strictObject(Object.fromEntries(shape)).safeParse(given);
-  if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
+  if (!parsed.success) throw wrongFilter(dataset, parsed.error);
   return parsed.data;
 }
 

@@ -11,6 +11,7 @@ import { demandScope, type Scope } from "../../repositories/records/scope";
 import { tileDatasets } from "../../tiles/tileDatasets";
 import type { Context } from "../context/context";
 import { refuseSecrets } from "../records/recordList";
+import { wrongFilter } from "../records/wrongFilter";
 
 export { suggest } from "./suggest";
 
@@ -28,7 +29,7 @@ function readable({ caller }: Context, name: string): AnyDataset | undefined {
 
 function filterFor({ caller }: Context, dataset: AnyDataset, given: Filter): Filter {
   const parsed = tileDatasets[dataset.name]?.filter.safeParse(given);
-  if (!parsed?.success) throw new Refusal(status.badRequest, "筛选条件不正确");
+  if (!parsed?.success) throw wrongFilter(dataset, parsed?.error);
   refuseSecrets(dataset, caller, parsed.data);
   return parsed.data;
 }

@@ -178,10 +178,10 @@ async function standingOf(
     problemOf(rule, level, { row: row.row, dkbh: xmbh }, message, { field: "XMBH", value: xmbh });
   if (xmbh === null) return { found: null, problems: [] };
   const place = `${row.values.xzqdm}ZK${row.values.ssnd}`;
-  if (!numbers.test(xmbh))
-    return { found: null, problems: [about("A006", "E", "项目编号格式错误")] };
+  const badNumber = `项目编号格式错误：应为${place}和5位数字`;
+  if (!numbers.test(xmbh)) return { found: null, problems: [about("A006", "E", badNumber)] };
   if (!xmbh.startsWith(place)) {
-    const message = "项目编号与行政区代码、实施年度不一致";
+    const message = `项目编号与行政区代码、实施年度不一致：应为${place}开头，填写的是${xmbh.slice(0, place.length)}`;
     return { found: null, problems: [about("A006", "E", message)] };
   }
   // Which numbers another county has is not told; its rows are refused for their county.

@@ -10,7 +10,7 @@ import { bboxOf } from "#geo/bbox";
 import { project, type Zone, zoneOf } from "#geo/crs/gaussKruger";
 import { readWkb } from "#geo/format/wkb";
 import { type TxtExport, writeTxt } from "#geo/txt/txtWriter";
-import { regionName } from "../../repositories/account/region";
+import { officeNameOf } from "../../repositories/account/officeName";
 import { type ExportRow, exportRows } from "../../repositories/records/exportRows";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
@@ -38,7 +38,7 @@ export async function txt(ctx: Context, { dataset: name, filter, encoding }: Ord
   }
   const zones = await parcelsByZone(ctx, asked);
   const origin = {
-    producer: await regionName(ctx.readDb, ctx.caller.areaCode),
+    producer: await officeNameOf(ctx.readDb, ctx.caller.areaCode),
     date: shortDay(today()),
   };
   const texts = [...zones].map(([zone, parcels]) => ({

@@ -34,6 +34,7 @@ import { totals } from "../../repositories/records/rollup";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
 import { refuseSecrets } from "../records/recordList";
+import { wrongFilter } from "../records/wrongFilter";
 import type { Exporting } from "./exporting";
 
 type Order = {
@@ -82,7 +83,7 @@ export function askedList(
   if (!found || found.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
   const dataset = readBy(found, caller.authorities);
   const parsed = schemaOf(dataset).safeParse(filter);
-  if (!parsed.success) throw new Refusal(status.badRequest, "筛选条件不正确");
+  if (!parsed.success) throw wrongFilter(dataset, parsed.error);
   return { dataset, filter: parsed.data };
 }
 

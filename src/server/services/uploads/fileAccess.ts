@@ -36,7 +36,7 @@ export async function demandOwner(
   if (kind === orderKind) return taskOrder(caller, id, purpose);
   if (kind === dbsx.name && purpose === "write") return ownMatter(db, caller, id);
   const dataset = Object.hasOwn(datasets, kind) ? datasets[kind] : undefined;
-  if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
+  if (!dataset) throw new Refusal(status.badRequest, `业务类型“${kind}”不存在`);
   if (!caller.authorities.includes(dataset.access[purpose])) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
@@ -64,7 +64,11 @@ async function ownMatter(db: Db, caller: Caller, id: string): Promise<Held> {
 
 function taskOrder(caller: Caller, id: string, purpose: "read" | "write"): Held {
   const areaCode = /^20\d\d\.(\d{2}|\d{4}|\d{6})\.[1-5]$/.exec(id)?.[1];
-  if (!areaCode) throw new Refusal(status.badRequest, "业务ID不正确");
+  if (!areaCode)
+    throw new Refusal(
+      status.badRequest,
+      `业务ID“${id}”不正确，应为“年份.行政区代码.任务类型（1–5）”`,
+    );
   const isBelow = isWithin(areaCode, caller.areaCode);
   const may = purpose === "read" ? "zkfxm:view" : "rw:edit";
   const isSeen = isBelow || (purpose === "read" && isWithin(caller.areaCode, areaCode));

@@ -77,7 +77,7 @@ export async function list({ db, caller, queue }: Context) {
 
 const tooLate: Readonly<Partial<Record<JobState, string>>> = {
   done: "任务已经完成，不能取消",
-  failed: "任务已经结束，没有完成，无需取消",
+  failed: "任务已经结束，未完成，无需取消",
 };
 
 /** Asks a job to stop. If its result was stored meanwhile, it stays done and the reply says so. */

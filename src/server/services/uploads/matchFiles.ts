@@ -25,7 +25,7 @@ export async function match(
   { ywlx, paths }: Order,
 ): Promise<z.input<typeof fileApi.match.output>> {
   const dataset = Object.hasOwn(datasets, ywlx) ? datasets[ywlx] : undefined;
-  if (!dataset) throw new Refusal(status.badRequest, "业务类型不正确");
+  if (!dataset) throw new Refusal(status.badRequest, `业务类型“${ywlx}”不存在`);
   if (!caller.authorities.includes(dataset.access.write)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }

@@ -35,7 +35,7 @@ export function SendFile({ into, onSent }: Props) {
     setSending(null);
     if (result.ok) return onSent(result.data);
     setFailure(
-      result.status === status.cancelled ? null : `“${file.name}”没有上传成功：${result.message}`,
+      result.status === status.cancelled ? null : `“${file.name}”上传失败：${result.message}`,
     );
   };
 

@@ -94,7 +94,7 @@ function useWork({ jobId: first, isOwn, state }: Takeover, onChange: () => void)
   const failure = followed.job?.state === "failed" ? followed.job.message : null;
   useEffect(() => {
     if (!isEnded) return;
-    if (failure) notify({ kind: "error", text: `没有完成：${failure}` });
+    if (failure) notify({ kind: "error", text: `未完成：${failure}` });
     onChange();
     bump((revision) => revision + 1);
   }, [isEnded, failure, onChange, bump, notify]);

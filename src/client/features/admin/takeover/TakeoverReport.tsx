@@ -43,7 +43,7 @@ export function TakeoverReport({ id, dataset, report }: Props) {
     notify(
       result.ok
         ? { kind: "success", text: `已下载 ${result.data.name}` }
-        : { kind: "error", text: `没有下载：${result.message}` },
+        : { kind: "error", text: `下载失败：${result.message}` },
     );
   };
   return (

@@ -9,17 +9,17 @@ const cross = [
 /** Reports. */
 export const help: RoomHelp = {
   "/sys/data/tjfx/sjdxyd": {
-    purpose: "按行政区、低效类型和审核状态统计市局低效用地。",
+    purpose: "按行政区、低效类型和审核状态统计市级低效用地。",
     steps: cross,
     notes: ["可切换“全部地块”与“已入库”：入库数只计审核通过的地块。"],
   },
   "/sys/data/tjfx/stdxyd": {
-    purpose: "按行政区、低效类型和审核状态统计省厅低效用地。",
+    purpose: "按行政区、低效类型和审核状态统计省级低效用地。",
     steps: cross,
     notes: ["可切换“全部地块”与“已入库”：入库数只计审核通过的地块。"],
   },
   "/sys/data/tjfx/dxydzkf": {
-    purpose: "按行政区、再开发方式和项目进度统计市局再开发项目及投资。",
+    purpose: "按行政区、再开发方式和项目进度统计市级再开发项目及投资。",
     steps: ["选择行政区、实施年度和统计列（按方式、按进度、方式×进度）。", ...cross.slice(1)],
     notes: [
       "只计审批通过的项目。实施率 =（实施中 + 已完成面积）÷（在库 + 完成后出库面积），完成率只计已完成。",

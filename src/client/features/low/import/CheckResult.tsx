@@ -112,7 +112,7 @@ function Parts({ library, report, mending, differences, onListed }: PartsProps) 
         <Alert
           type="error"
           showIcon
-          title={`没有读到与库内的差异：${error.message}`}
+          title={`与库内的差异读取失败：${error.message}`}
           action={<Button onClick={reload}>重试</Button>}
         />
       ) : null}

@@ -26,7 +26,7 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
   useEffect(() => changed(), [changed]);
   const parsed = importResult.safeParse(result);
   if (!parsed.success) {
-    return <Alert type="error" showIcon title="入库已完成，但结果没有读出来，请在导入批次中查看" />;
+    return <Alert type="error" showIcon title="入库已完成，但结果读取失败，请在导入批次中查看" />;
   }
   const { batchId, total, inserted, updated, skipped, batches } = parsed.data;
   const takeBack = async () => {

@@ -48,7 +48,7 @@ export function ImportPanel({ library, place }: Props) {
     if (result.ok) {
       setBegun(result.data.jobId);
       place.follow(result.data.jobId);
-    } else setRefused(`没有入库：${result.message}`);
+    } else setRefused(`入库失败：${result.message}`);
   };
   const restart = () => {
     setRefused(null);

@@ -23,7 +23,7 @@ export function TxtImport({ place, check }: Props) {
     checked?.report.canImport !== true ||
     (await modal.confirm({
       title: "放弃这次导入？",
-      content: "文件还没有入库，已填写的属性不会保留。",
+      content: "文件尚未入库，已填写的属性不会保留。",
       okText: "放弃",
       okButtonProps: { danger: true },
       cancelText: "继续导入",

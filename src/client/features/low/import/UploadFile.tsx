@@ -31,7 +31,7 @@ export function UploadFile({ library, onJob }: Props) {
     setSending(null);
     if (result.ok) return onJob(result.data.jobId);
     setFailure(
-      result.status === status.cancelled ? null : `“${file.name}”没有上传成功：${result.message}`,
+      result.status === status.cancelled ? null : `“${file.name}”上传失败：${result.message}`,
     );
   };
 

@@ -36,7 +36,7 @@ test("a failure stands at its own step and says what it means for the data", () 
   expect(stepOf(phaseOf("J", failed), failed)).toBe(2);
   expect(failureOf(failed)).toEqual({
     title: "地块编号330110SD202400001已提交审核，不能覆盖",
-    advice: "没有写入任何数据。请按提示修改文件后重新上传。",
+    advice: "未写入任何数据。请按提示修改文件后重新上传。",
   });
   expect(failureOf(job("checkDxyd", "cancelled")).title).toBe("校验已取消");
 });

@@ -36,13 +36,13 @@ export const stepOf = (phase: Phase, { job }: Followed): number =>
 /** Why it failed, what that means, and what to do next. */
 export function failureOf({ job, trouble, lost }: Followed): { title: string; advice: string } {
   const stored = isStoring(job);
-  const advice = stored ? "没有写入任何数据。" : "文件没有入库。";
+  const advice = stored ? "未写入任何数据。" : "文件未入库。";
   if (lost) return { title: `找不到这次导入：${trouble ?? ""}`, advice: "请重新上传文件。" };
   if (job?.state === "cancelled") {
     return { title: stored ? "入库已取消" : "校验已取消", advice: `${advice}可以重新上传。` };
   }
   return {
-    title: job?.message ?? "任务没有完成",
+    title: job?.message ?? "任务未完成",
     advice: `${advice}请按提示修改文件后重新上传。`,
   };
 }

@@ -40,7 +40,7 @@ export function useDifferences(report: Report): Differences {
     setBusy(true);
     const result = await call(mendApi.choose, { pcid, ...choice });
     setBusy(false);
-    if (!result.ok) notify({ kind: "error", text: `没有保存选择：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `选择保存失败：${result.message}` });
     called.reload();
   };
   return {

@@ -36,7 +36,7 @@ export function useMends(
   const show = (result: Result<Report>, done: string): boolean => {
     setBusy(false);
     if (!result.ok) {
-      notify({ kind: "error", text: `没有更正：${result.message}` });
+      notify({ kind: "error", text: `更正失败：${result.message}` });
       return false;
     }
     const { errorCount, warnCount } = result.data;

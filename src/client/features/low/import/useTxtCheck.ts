@@ -64,7 +64,7 @@ export function useTxtCheck() {
     setBusy(null);
     if (!result.ok) {
       const isLeft = result.status === status.cancelled;
-      return setFailure(isLeft ? null : `“${name}”没有校验成功：${result.message}`);
+      return setFailure(isLeft ? null : `“${name}”校验失败：${result.message}`);
     }
     setChecked({ report: result.data, lines: lines.flat() });
   };

@@ -70,7 +70,7 @@ export function useTxtForm(
       onStored(result.data);
       return false;
     }
-    setFailure(`没有入库：${result.message}`);
+    setFailure(`入库失败：${result.message}`);
     const problems = problemsOf(result.problems);
     if (problems) {
       setRefused(byRow(problems, keys));

@@ -137,7 +137,7 @@ function SheetButton({ input }: { input: SheetInput }) {
   if (!may) return null;
   return (
     <>
-      {failure && <span role="alert">没有导出：{failure}</span>}
+      {failure && <span role="alert">导出失败：{failure}</span>}
       <Button
         type="text"
         size="small"

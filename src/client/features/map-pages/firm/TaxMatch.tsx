@@ -116,7 +116,7 @@ function Matched() {
   return (
     <KpiCards>
       <Kpi
-        title="税收落地率"
+        title="税收匹配率"
         hint="匹配到用地的核算税收 ÷ 核算税收合计"
         value={percentText(partOf(matched, total, "hsss"))}
         unit="%"

@@ -37,7 +37,7 @@ export function SheetButton({ list: { dataset, filter }, sort, total }: Props) {
       notify({ kind: "success", text: "已开始导出，在页面上方的“任务”中查看进度、下载文件" });
       tellJobs((revision) => revision + 1);
     }
-    if (!reply.ok) notify({ kind: "error", text: `没有导出：${reply.message}` });
+    if (!reply.ok) notify({ kind: "error", text: `导出失败：${reply.message}` });
   };
   return (
     <Tooltip title="导出这份清单（xlsx）">

@@ -37,7 +37,7 @@ function Left() {
       <Figures from={contracts} fixed={industrial} rows={5} empty="没有预警">
         <Group
           from={contracts}
-          title="合同预警等级"
+          title="供地预警等级"
           by="yjdj"
           of="zs"
           as="ring"

@@ -123,8 +123,8 @@ const Left = () => (
 const Right = () => (
   <>
     <Figures from={land} fixed={industrial} rows={12}>
-      <Group from={land} title="预警等级" by="yjdj" of="gymj" as="ring" shown={alertColors} />
-      <Group from={land} title="预警类型" by="yjlx" of="gymj" as="rank" shown={told} />
+      <Group from={land} title="供地预警等级" by="yjdj" of="gymj" as="ring" shown={alertColors} />
+      <Group from={land} title="供地预警类型" by="yjlx" of="gymj" as="rank" shown={told} />
       <Group from={land} title="达产复核" by="fhjg" of="gymj" as="ring" shown={told} />
     </Figures>
     <TopRecords

@@ -16,7 +16,7 @@ type Step = (typeof tdgyApi.info)["output"]["_output"]["timeline"][number];
 
 const words: Readonly<Record<Step["state"], string>> = {
   done: "已完成",
-  overdue: "已逾期",
+  overdue: "逾期",
   ahead: "未到期",
 };
 
@@ -48,7 +48,7 @@ function Papers({ gyid }: { gyid: string }) {
   return (
     <section className="life-more" aria-label="材料">
       <h3>材料</h3>
-      {called.error && <p className="kit-note">材料没有读出来：{called.error.message}</p>}
+      {called.error && <p className="kit-note">材料读取失败：{called.error.message}</p>}
       {called.data && files.length === 0 && <p className="kit-note">还没有上传合同、验收等材料</p>}
       {groupsOf(files, []).map(({ kind, label, files: some }) => (
         <div key={kind} className="life-papers">

@@ -31,7 +31,7 @@ export function PrintButton({ title, onPaper }: Props) {
   return (
     <div className="jt-print">
       <Button icon={<PrinterOutlined />} onClick={print}>
-        打印快照
+        打印年末数据
       </Button>
       {picture && <img className="jt-picture" src={picture} alt={`${title}地图`} />}
     </div>

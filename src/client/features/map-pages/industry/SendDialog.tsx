@@ -89,7 +89,7 @@ export function SendDialog({ kind, onClose }: Props) {
       width={860}
       title={`下发核查 · ${yjlbCodes[kind]}`}
       okText={ids.length > 0 ? `下发 ${count(ids.length)} ${unit}` : "下发"}
-      undone="没有下发"
+      undone="下发失败"
       isReady={ids.length > 0}
       onSend={send}
       onClose={onClose}

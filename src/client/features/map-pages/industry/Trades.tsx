@@ -13,10 +13,10 @@ import { largest } from "../kit/shown";
 const firms = figuresOf(yddw, ["hydm"]);
 const firstTen = largest("ydmj", 10);
 
-/** 行业 Top10 by land used, with the yield per 亩. */
+/** 行业前十 by land used, with the yield per 亩. */
 export const Trades = ({ fixed = {} }: { fixed?: MapFilter }) => (
   <Figures from={firms} fixed={fixed} rows={10}>
-    <Section title="行业 Top10" fact="taxPerFirm">
+    <Section title="行业前十" fact="taxPerFirm">
       <Pairs />
     </Section>
   </Figures>

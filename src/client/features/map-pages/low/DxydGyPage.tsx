@@ -101,7 +101,7 @@ function Right() {
   return (
     <>
       <Figures from={trades} fixed={industrial} rows={10}>
-        <Group from={trades} title="行业 Top10" by="hydm" of="mj" as="rank" shown={firstTen} />
+        <Group from={trades} title="行业前十" by="hydm" of="mj" as="rank" shown={firstTen} />
       </Figures>
       {mayPlan && <IndustryPlan />}
     </>

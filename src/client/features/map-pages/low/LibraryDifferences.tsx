@@ -46,11 +46,11 @@ export function LibraryDifferences() {
   const [visible, show] = useProvincial();
   return (
     <Section
-      title="与省厅库差异"
+      title="与省级库差异"
       extra={
         <Switch
           size="small"
-          aria-label="叠加省厅低效用地并高亮差异"
+          aria-label="叠加省级低效用地并高亮差异"
           checked={visible}
           onChange={show}
         />
@@ -59,7 +59,7 @@ export function LibraryDifferences() {
       {visible ? (
         <InView />
       ) : (
-        <p className="kit-note">打开后叠加省厅低效用地，并高亮两库不一致的地块</p>
+        <p className="kit-note">打开后叠加省级低效用地，并高亮两库不一致的地块</p>
       )}
     </Section>
   );
@@ -131,7 +131,7 @@ function factsText({ facts }: Difference): string {
     .flatMap(({ field, city, province }) => {
       const known = fields[field];
       return known
-        ? [`${known.label}：市局 ${briefText(known, city)}，省厅 ${briefText(known, province)}`]
+        ? [`${known.label}：市级库 ${briefText(known, city)}，省级库 ${briefText(known, province)}`]
         : [];
     })
     .join("；");

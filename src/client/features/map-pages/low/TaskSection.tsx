@@ -99,7 +99,7 @@ export function TaskSection() {
         called={shown}
         rows={6}
         isEmpty={({ list }) => list.length === 0}
-        empty="没有下达产业平台任务"
+        empty="没有下达产业平台年度任务"
       >
         {({ list }) => <TaskRanking list={list} onProjects={onProjects} />}
       </PanelState>

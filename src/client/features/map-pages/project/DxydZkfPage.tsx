@@ -23,7 +23,7 @@ function Cards() {
     <KpiCards>
       <Amount title="再开发项目" figure={total} of="zs" below={`低效用地 ${landOf(total)}`} />
       <Amount title="审批通过" figure={approved} of="zs" below={landOf(approved)} />
-      <Amount title="已竣工" hint="已竣工与已投产" figure={done} of="zs" below={landOf(done)} />
+      <Amount title="已竣工" hint="已竣工与已验收" figure={done} of="zs" below={landOf(done)} />
       <Kpi
         title="竣工占比"
         hint="已竣工项目的低效用地面积 ÷ 全部项目"

@@ -31,7 +31,7 @@ function Case({ row }: { row: Sscx }) {
       >
         <strong>{row.xmmc}</strong>
         <span className="kit-row-note">
-          {row.xzqmc} · {row.wcnd}年 · 盘活 {mu(row.scmj)} 亩
+          {row.xzqmc} · {row.wcnd}年 · 盘活土地面积 {mu(row.scmj)} 亩
         </span>
         <Change title="项目亩均税收" before={row.gzqmjss} after={row.gzhmjss} unit="万元/亩" />
         <Change title="容积率" before={row.gzqrjl} after={row.gzhrjl} />

@@ -34,7 +34,7 @@ export function ProjectResults() {
             <>
               <strong>{record.xmmc}</strong>
               <p className="kit-note">
-                {record.wcnd}年完成 {mu(record.wcmj)} 亩，盘活 {mu(record.scmj)} 亩，附件{" "}
+                {record.wcnd}年完成 {mu(record.wcmj)} 亩，盘活土地面积 {mu(record.scmj)} 亩，附件{" "}
                 {files.length} 份
               </p>
               <Change

@@ -58,7 +58,7 @@ export function NameCell({ row, view, current, onMore, onAgain, onProject }: Nam
       case "error":
         return (
           <span role="alert" className="ui-bad">
-            没有读到：{row.message}{" "}
+            读取失败：{row.message}{" "}
             <Button size="small" onClick={() => onAgain(row.parent)}>
               重试
             </Button>

@@ -15,7 +15,7 @@ export function SsjhExport({ input }: Props) {
   if (!can("export:do")) return null;
   return (
     <>
-      {failure ? <Alert type="error" showIcon title={`没有导出：${failure}`} /> : null}
+      {failure ? <Alert type="error" showIcon title={`导出失败：${failure}`} /> : null}
       {received === null ? (
         <Button icon={<FileExcelOutlined />} onClick={() => start(governPlanApi.sheet, input)}>
           导出xlsx

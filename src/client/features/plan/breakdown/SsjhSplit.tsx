@@ -129,7 +129,7 @@ function SplitForm({ total, parts, view, onClose }: FormProps) {
       </div>
       <Balance total={total} whole={whole} sum={sum} unit={unit} />
       {saving.failure ? (
-        <Alert type="error" showIcon title={`没有保存：${saving.failure}`} />
+        <Alert type="error" showIcon title={`保存失败：${saving.failure}`} />
       ) : null}
       <div className="plan-split-foot">
         <Button onClick={onClose}>取消</Button>

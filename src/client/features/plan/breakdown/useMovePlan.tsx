@@ -61,7 +61,7 @@ export function useMovePlan(): Moving {
       const text = `计划已调整为 ${jhkgsj} 至 ${jhjgsj}`;
       notify({ kind: "success", text: undo ? text : "已撤销，恢复为调整前的计划时间" });
     } else {
-      notify({ kind: "error", text: `没有保存：${result.message}` });
+      notify({ kind: "error", text: `保存失败：${result.message}` });
     }
     announce();
     return result.ok;

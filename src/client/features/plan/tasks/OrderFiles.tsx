@@ -93,7 +93,7 @@ function OrderFile({ file, onRemove }: FileProps) {
   const [shown, setShown] = useState(false);
   const save = async () => {
     const result = await download(fileApi.download, { fileId: file.fileId });
-    if (!result.ok) notify({ kind: "error", text: `没有下载：${result.message}` });
+    if (!result.ok) notify({ kind: "error", text: `下载失败：${result.message}` });
   };
   const ask = () =>
     modal.confirm({

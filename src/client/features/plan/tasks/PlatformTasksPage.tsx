@@ -74,7 +74,7 @@ export function Component() {
   );
   return (
     <TaskBoard
-      title="开发区年度任务"
+      title="产业平台年度任务"
       head="产业平台"
       facts={["类型", "级别", "所属县（市、区）"]}
       called={{ ...called, data: board }}

@@ -131,13 +131,13 @@ function Body(props: BodyProps) {
         <EditTools editing={editing} editable={editable.length > 0} />
       </div>
       {editing.failure ? (
-        <Alert type="error" showIcon title={`没有保存：${editing.failure}`} />
+        <Alert type="error" showIcon title={`保存失败：${editing.failure}`} />
       ) : null}
       {editing.refused.length > 0 ? (
         <Alert
           type="warning"
           showIcon
-          title={`粘贴的内容有 ${editing.refused.length} 处没有放入表格`}
+          title={`粘贴的内容有 ${editing.refused.length} 处未放入表格`}
           description={editing.refused.slice(0, 5).join("；")}
         />
       ) : null}

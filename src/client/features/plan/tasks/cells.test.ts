@@ -34,11 +34,11 @@ test.each([
 describe("pasted cells", () => {
   test("go over the table from the cell on", () => {
     const { edits, problems, refused } = pasted(
-      "10\t市局\n20\t\n",
+      "10\t市级\n20\t\n",
       { row: 1, column: "rwl" },
       rows,
     );
-    expect(edits).toEqual({ "3302": { rwl: "10", zrdw: "市局" }, "3303": { rwl: "20", zrdw: "" } });
+    expect(edits).toEqual({ "3302": { rwl: "10", zrdw: "市级" }, "3303": { rwl: "20", zrdw: "" } });
     expect([problems, refused]).toEqual([[], []]);
   });
 
@@ -57,7 +57,7 @@ describe("pasted cells", () => {
 });
 
 test("problems are told cell by cell", () => {
-  expect(problemsOf({ "3301": { rwl: "x", zrdw: "市局" } })).toMatchObject([
+  expect(problemsOf({ "3301": { rwl: "x", zrdw: "市级" } })).toMatchObject([
     { row: "3301", column: "rwl" },
   ]);
 });

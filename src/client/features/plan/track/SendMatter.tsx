@@ -65,7 +65,7 @@ export function SendMatter({ target, nd, onClose }: Props) {
       width={600}
       title={dblx === "2" ? "督办项目" : "督办行政区"}
       okText={ids.length > 1 ? `下发督办（${count(ids.length)}）` : "下发督办"}
-      undone="没有下发"
+      undone="下发失败"
       isReady={ids.length > 0 && !isShort(dbnr, noteLength)}
       onSend={send}
       onClose={onClose}

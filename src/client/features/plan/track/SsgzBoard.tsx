@@ -40,7 +40,7 @@ export function SsgzBoard({ page, onOpen }: Props) {
     const wanted = moveTo(String(row.xmjd), to, roles);
     if (!wanted || !flow) return;
     if (wanted.edge) return setStep({ flow, edge: wanted.edge, rows: [row] });
-    notify({ kind: "warning", text: `“${String(row.xmmc)}”没有移动：${wanted.refusal}` });
+    notify({ kind: "warning", text: `“${String(row.xmmc)}”移动失败：${wanted.refusal}` });
   };
   return (
     <>

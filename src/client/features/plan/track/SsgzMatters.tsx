@@ -68,7 +68,7 @@ export function SsgzMatters({ page }: { page: Ssgz }) {
           onChange={(value) => put({ zt: value === open ? null : value, page: null })}
           options={[
             { value: open, label: `未办结 ${count(of("0", "1", "2"))}` },
-            { value: late, label: `已逾期 ${count(overdue.data?.total)}` },
+            { value: late, label: `逾期 ${count(overdue.data?.total)}` },
             ...Object.entries(dbztCodes).map(([value, label]) => ({
               value,
               label: `${label} ${count(of(value))}`,

@@ -92,7 +92,7 @@ function Entry({ row, named, actions, onAsk }: EntryProps) {
       <span title={bt}>{withoutCounty(bt, xzqdm)}</span>
       <small>
         {named && `${xzqmc} `}
-        {moment(tjsj).slice(5, 10)}
+        {moment(tjsj).slice(0, 10)}
       </small>
     </>
   );

@@ -28,7 +28,7 @@ const names: Readonly<Record<Side, string>> = { left: "左侧卡片", right: "�
 export function SideCards({ side, cards, room, columns, turn, work, shows, ...part }: Props) {
   const [more, setMore] = useState(0);
   const { StageCard, failed } = part;
-  const waiting = failed ? "卡片没有加载成功，请刷新页面" : "正在加载…";
+  const waiting = failed ? "卡片加载失败，请刷新页面" : "正在加载…";
   const shown = (card: PortalCard) => {
     if (!shows(card)) return <HiddenCard card={card} />;
     if (!StageCard) return <PlainCard card={card} words={waiting} />;

@@ -82,7 +82,7 @@ export function NoticeCard({ tick }: Pick<Props, "tick">) {
                 >
                   <span title={bt}>{bt}</span>
                   <small>
-                    {areaName} {moment(fbsj).slice(5, 10)}
+                    {areaName} {moment(fbsj).slice(0, 10)}
                   </small>
                 </button>
                 {shown === ggid ? <p>{nr}</p> : lines > 0 && <p className="portal-excerpt">{nr}</p>}

@@ -112,7 +112,7 @@ function CloseButton({ changed, onClose }: { changed: number; onClose: () => voi
   if (changed === 0) return <Button onClick={onClose}>关闭</Button>;
   return (
     <Popconfirm
-      title={`有 ${changed} 个角色的布局没有保存，关闭后修改会丢失。`}
+      title={`有 ${changed} 个角色的布局未保存，关闭后修改会丢失。`}
       okText="放弃修改"
       cancelText="继续编辑"
       onConfirm={onClose}

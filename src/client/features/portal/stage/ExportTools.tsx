@@ -33,7 +33,7 @@ export function ExportTools({ areaCode, indicator, scene }: Props) {
     const stage = document.querySelector<HTMLElement>(".portal");
     const map = (await scene.current?.picture()) ?? null;
     const picture = stage && (await pictureOf(stage, map).catch(() => null));
-    if (!picture) return "图片没有生成成功，请重试";
+    if (!picture) return "图片生成失败，请重试";
     const stamp = moment(new Date().toISOString()).replace(/\D/g, "");
     saveFile(new File([picture], `综合门户_${name}_${stamp}.png`, { type: "image/png" }));
     return null;

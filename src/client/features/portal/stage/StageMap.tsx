@@ -93,9 +93,7 @@ export function StageMap(props: Props) {
     void scene?.overlay(lines, heat, { unit });
   }, [scene, lines, heat, unit]);
 
-  const error = failed
-    ? "三维地图没有加载成功，正在重试"
-    : outlines.data === null && outlines.error;
+  const error = failed ? "三维地图加载失败，正在重试" : outlines.data === null && outlines.error;
   return (
     <section
       className="portal-map"
