@@ -9,7 +9,7 @@ test("ⓘ tells the formula, the day, and what parts the figure from its sibling
   const { user } = show(<FigureMark id="idleStock" />);
   await user.click(screen.getByRole("button", { name: "口径" }));
   await waitFor(() => expect(screen.getByText(figures.idleStock.formula)).toBeTruthy());
-  expect(screen.getByText(/^截至 \d{4}-\d\d-\d\d$/)).toBeTruthy();
+  expect(screen.getByText(/^按 \d{4}-\d\d-\d\d 的登记现状$/)).toBeTruthy();
   expect(screen.getByText(`与“${figures.idleRegistered.name}”的差`)).toBeTruthy();
   expect(screen.getByText(figures.idleStock.differs?.idleClosing ?? "-")).toBeTruthy();
 });
