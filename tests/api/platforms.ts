@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { here } from "./harness";
+import { platformId } from "./users";
 
 /** Platforms whose kept figures are not the sums of their land and enterprises. */
 export async function platformGaps(): Promise<unknown[]> {
@@ -29,3 +30,10 @@ export async function auditOf(action: string): Promise<string[]> {
   );
   return rows.map(({ username }) => username);
 }
+
+/** The platform of the test users, in use in a county. */
+export const platform = (xzqdm: string, outline = "null") =>
+  sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
+    values (${platformId}, ${platformId}, '1', '示例园', '2', ${xzqdm}, '示例县', 1, 'demo', 'demo', ${sql.raw(outline)})`.execute(
+    here().db,
+  );

@@ -6,6 +6,7 @@ import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { drpcApi } from "#contract/endpoints/records/job";
 import { sheetApi as api } from "#contract/endpoints/uploads/sheetImport";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
+import { idleRow } from "../files/idleRow";
 import { as, here, withApp } from "./harness";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetFile } from "./sheetFile";
@@ -19,19 +20,7 @@ type Cells = Readonly<Record<string, string | number | null>>;
 
 const numbered = (i: number) => `3301102018B${String(i).padStart(5, "0")}`;
 const land = (i: number, over: Cells = {}): Cells => ({
-  电子监管号: numbered(i),
-  项目名称: "年产万吨新材料项目",
-  行政区代码: "330110",
-  土地使用权人: "余杭示例新材料有限公司",
-  坐落: "余杭区示例路1号",
-  土地用途: "二类工业用地",
-  供地方式: "挂牌出让",
-  "供地面积(㎡)": 20_000,
-  "闲置面积(㎡)": 20_000,
-  约定开工时间: "2020-03-01",
-  闲置类型: "满一年未动工",
-  闲置原因: 1,
-  是否纳入存量库: "是",
+  ...{ 电子监管号: numbered(i), ...idleRow },
   ...over,
 });
 

@@ -10,6 +10,7 @@ import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
 import { takeArrivals } from "../../src/server/repositories/uploads/pendingUpload";
+import { idleRow } from "../files/idleRow";
 import { as, here, withOwnWorld } from "./harness";
 import { settled } from "./imports";
 import { insertSamples, sampleOf } from "./samples";
@@ -35,21 +36,8 @@ const titles = Object.fromEntries(Object.values(idleHeadings).map((title) => [ti
 
 const idleRows = (count: number, county = "330110", name = "余杭区") =>
   Array.from({ length: count }, (_, i) => ({
-    ...titles,
-    电子监管号: `${county}2018B${50_000 + i}`,
-    项目名称: "年产万吨新材料项目",
-    行政区代码: county,
-    行政区名称: name,
-    土地使用权人: "示例新材料有限公司",
-    坐落: "示例路1号",
-    土地用途: "二类工业用地",
-    供地方式: "挂牌出让",
-    "供地面积(㎡)": 20_000,
-    "闲置面积(㎡)": 20_000,
-    约定开工时间: "2020-03-01",
-    闲置类型: "满一年未动工",
-    闲置原因: 1,
-    是否纳入存量库: "是",
+    ...{ ...titles, ...idleRow },
+    ...{ 电子监管号: `${county}2018B${50_000 + i}`, 行政区代码: county, 行政区名称: name },
   }));
 
 const send = (file: File, dataset: SheetRegister, user: Username = "yuhang") =>

@@ -12,6 +12,7 @@ import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { tdgyApi } from "#contract/endpoints/supply/tdgy";
 import { limits } from "#contract/limits";
 import { as, here, withApp } from "./harness";
+import { platform } from "./platforms";
 import { approvedParcel, projectDraft } from "./projects";
 import { insertSamples, sampleOf } from "./samples";
 import { platformId, type Username } from "./users";
@@ -164,12 +165,6 @@ describe("annual tasks", () => {
     expect((await save("pingtai", [own])).status).toBe(403);
   });
 });
-
-const platform = (xzqdm: string, outline = "null") =>
-  sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
-    values (${platformId}, ${platformId}, '1', '示例园', '2', ${xzqdm}, '示例县', 1, 'demo', 'demo', ${sql.raw(outline)})`.execute(
-    here().db,
-  );
 
 test("vacant land is summed as its list has it", async () => {
   const places = [{ xzqdm: "330110" }, { xzqdm: "330106" }, { xzqdm: "330212" }];

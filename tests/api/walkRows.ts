@@ -347,6 +347,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "zyby/deleteZyby": record("zyby", ids),
   "zyby/updateZt": record("zyby", (id) => ({ ids: [id], zt: "1" })),
   "dxydssxm/saveRwl": own({ items: [{ areaCode: "34", rwl: 1 }] }),
+  "dxydssxm/downloadRwTemplate": own({ dataset: "ndrw" }),
   "dxydssxm/getNdrw": region(null),
   "dxydsd/editCyptRw": own({ cyptid: "nothing", rwl: 1 }),
   "dxydsd/saveCyptRw": own({ items: [{ cyptid: "nothing", rwl: 1 }] }),

@@ -2,24 +2,11 @@ import { xztdApi } from "#contract/endpoints/idle/xztd";
 import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { bookOf, titled } from "../files/books";
+import { idleRow } from "../files/idleRow";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
-const land = {
-  项目名称: "分批导入的项目",
-  行政区代码: "330110",
-  行政区名称: "余杭区",
-  土地使用权人: "示例新材料有限公司",
-  坐落: "示例路1号",
-  土地用途: "二类工业用地",
-  供地方式: "挂牌出让",
-  "供地面积(㎡)": 20_000,
-  "闲置面积(㎡)": 20_000,
-  约定开工时间: "2020-03-01",
-  闲置类型: "满一年未动工",
-  闲置原因: 1,
-  是否纳入存量库: "是",
-} as const;
+const land = { ...idleRow, 项目名称: "分批导入的项目", 行政区名称: "余杭区" } as const;
 
 /** A sheet of that many rows; one may have 5,000. */
 async function sheetOf(rows: number, name: string) {

@@ -1,4 +1,5 @@
 import { ssbb } from "#contract/datasets/ssbb";
+import { taskRegisters } from "#contract/rules/plan/taskRegisters";
 import { applyEdge } from "#contract/workflow/tdgyyq";
 import type { Register } from "./registerOf";
 import { registers } from "./registers";
@@ -47,6 +48,11 @@ const imports = (can: Can): Deed[] => [
     const title = `导入${dataset.title}${what ?? ""}`;
     return [{ key: `import ${name} ${kind}`, title, note, to: `${home}?import=${kind}` }];
   }),
+  ...Object.values(taskRegisters).flatMap(({ name, title, access, work: { home } }) =>
+    can(access.import)
+      ? [{ key: `import ${name}`, title: `导入${title}`, note: "xlsx", to: `${home}?import=xlsx` }]
+      : [],
+  ),
   ...(can(ssbb.access.import)
     ? [{ key: "import ssbb", title: "导入税收数据", note: "xlsx", to: taxSheet }]
     : []),

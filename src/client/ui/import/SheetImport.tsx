@@ -2,14 +2,13 @@ import { DownloadOutlined, HistoryOutlined, ImportOutlined } from "@ant-design/i
 import { Alert, Button } from "antd";
 import { useAtomValue } from "jotai";
 import { type ReactNode, useState } from "react";
-import type { z } from "zod";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Endpoint } from "#contract/define/endpoint";
 import {
   type SheetRegister,
   type SheetReport,
   sheetApi,
 } from "#contract/endpoints/uploads/sheetImport";
+import type { GivenCells } from "#contract/rules/sheet/givenCells";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import { Dialog } from "../base/Dialog";
@@ -33,7 +32,10 @@ export type SheetImportProps = {
   title: string;
   /** What becomes of a row, and how many there may be. */
   help: ReactNode;
-  template: Endpoint<z.ZodObject<Record<never, never>>>;
+  /** Downloads the sheet to fill in. */
+  template: ReactNode;
+  /** What every row has that leaves these columns empty, as chosen on the page. */
+  given?: GivenCells;
 };
 
 const titles = ["上传清单", "字段匹配", "差异预览", "入库"];
@@ -69,8 +71,8 @@ type DialogProps = SheetImportProps & { way: SheetWay; onClose: () => void };
 
 /** What it knows of a sheet ends with it: opened again, it begins anew. */
 function SheetDialog({ place, ...props }: SheetImportProps & { place: ImportPlace }) {
-  const { title, register } = props;
-  const way = useSheetImport(register, place);
+  const { title, register, given } = props;
+  const way = useSheetImport(register, place, given);
   const { step, failure, going } = way;
   const onClose = place.close;
   const parts = { ...props, way, onClose };
@@ -142,11 +144,7 @@ function Foot(props: DialogProps) {
   const { step } = way;
   return (
     <>
-      {step === stepOf.upload ? (
-        <DownloadButton endpoint={template} input={{}} icon={<DownloadOutlined />}>
-          下载模板
-        </DownloadButton>
-      ) : null}
+      {step === stepOf.upload ? template : null}
       {step === stepOf.match ? (
         <Button disabled={way.busy} onClick={way.restart}>
           重新上传

@@ -7,6 +7,7 @@ import {
   sheetStored,
 } from "#contract/endpoints/uploads/sheetImport";
 import { status } from "#contract/errors";
+import type { GivenCells } from "#contract/rules/sheet/givenCells";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { useChanged } from "../../records/useChanged";
@@ -27,7 +28,7 @@ const batchIn = (result: unknown): string | null =>
  * A sheet on its way into a register, kept in the address by its batch: a reload, the list of jobs and that
  * of batches lead back to it.
  */
-export function useSheetImport(dataset: SheetRegister, place: ImportPlace) {
+export function useSheetImport(dataset: SheetRegister, place: ImportPlace, given?: GivenCells) {
   const [step, setStep] = useState<Step>(stepOf.match);
   const [stored, setStored] = useState<SheetStored | null>(null);
   const changed = useChanged();
@@ -79,7 +80,8 @@ export function useSheetImport(dataset: SheetRegister, place: ImportPlace) {
     failure: sending.failure ?? working.failure,
     check: (file: File) => {
       setStep(stepOf.match);
-      return read(() => call(sheetApi.check, { dataset, file }));
+      const chosen = given ? { given: JSON.stringify(given) } : {};
+      return read(() => call(sheetApi.check, { dataset, file, ...chosen }));
     },
     match: (columns: Meant) => match(columns, report?.headingRow),
     headAt: (row: number) => match({}, row),

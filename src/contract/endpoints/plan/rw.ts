@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { rwlxCodes } from "../../codes/landCodes";
-import { endpoint } from "../../define/endpoint";
+import { bytes, endpoint } from "../../define/endpoint";
+import { taskRegisterNames } from "../../rules/plan/taskRegisters";
 import { multiPolygonSchema, problemSchema } from "../../rules/problem/report";
 import { figureOutput } from "../records/standardCalls";
 
@@ -110,6 +111,15 @@ export const rwApi = {
         .max(200),
     }),
     output: z.object({ saved: z.number().int() }),
+  }),
+  /** The sheet to fill in: whose tasks the caller sets, with what is set already. */
+  template: endpoint({
+    path: "dxydssxm/downloadRwTemplate",
+    log: "下载年度任务模板",
+    kind: "blob",
+    access: "rw:edit",
+    input: z.object({ dataset: z.enum(taskRegisterNames), nd: year, rwlx: kind }),
+    output: bytes,
   }),
   /** A region's platforms, including those without a task. */
   platforms: endpoint({

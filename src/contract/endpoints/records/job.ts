@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { drpcztCodes } from "../../codes/landCodes";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
+import { taskRegisterNames } from "../../rules/plan/taskRegisters";
 
 export const jobStates = ["queued", "running", "done", "failed", "cancelled"] as const;
 
@@ -120,7 +121,14 @@ const batch = z.object({
 export const revoked = z.object({ removed: z.number().int(), restored: z.number().int() });
 
 /** Registers whose records come in batches: files of parcels, and sheets. */
-const batchRegisters = ["dxydst", "dxydsd", "xztd", "gysl", "zkfxmsd"] as const;
+const batchRegisters = [
+  "dxydst",
+  "dxydsd",
+  "xztd",
+  "gysl",
+  "zkfxmsd",
+  ...taskRegisterNames,
+] as const;
 
 /** Import batches; what a caller may do with them goes by their register's rights. */
 export const drpcApi = {

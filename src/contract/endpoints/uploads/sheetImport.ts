@@ -3,15 +3,17 @@ import { drpcztCodes } from "../../codes/landCodes";
 import { bytes, endpoint, pageInput, upload } from "../../define/endpoint";
 import { limits } from "../../limits";
 import { choiceSchema } from "../../rules/import/choices";
+import { taskRegisterNames } from "../../rules/plan/taskRegisters";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
+import { givenCells } from "../../rules/sheet/givenCells";
 import { rowKinds } from "../../rules/sheet/rowKinds";
 import { chosenHeading } from "../../rules/values/chosenHeading";
 import { headingChoices } from "../../rules/values/headingChoices";
 import { importResult, jobRef } from "../records/job";
 
 /** Registers whose records come in sheets. */
-export const sheetRegisters = ["xztd", "gysl"] as const;
+export const sheetRegisters = ["xztd", "gysl", ...taskRegisterNames] as const;
 export type SheetRegister = (typeof sheetRegisters)[number];
 
 const change = z.object({
@@ -84,6 +86,7 @@ export const sheetApi = {
       file: upload,
       columns: headingChoices,
       headingRow: chosenHeading,
+      given: givenCells,
     }),
     output: checked,
   }),

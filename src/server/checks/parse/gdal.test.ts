@@ -20,8 +20,9 @@ import type { MultiPolygon, Ring } from "#geo/position";
 import { parseSource } from "./parseSource";
 
 /**
- * All files of the tests, and those of a folder `shared` beside the project, read by GDAL and by us:
- * layers, counts, areas, texts and systems are the same, or why not stands in the table below.
+ * All files of the tests, and those of a folder `shared` beside the project (fixtures, cases and samples),
+ * read by GDAL and by us: layers, counts, areas, texts and systems are the same, or why not stands in the
+ * table below.
  */
 const explained: Readonly<Record<string, Partial<Record<Kind, string>>>> = {
   "cpg-utf8-is-gbk.zip": { texts: "GDAL believes the .cpg; the bytes are GBK" },
@@ -48,7 +49,8 @@ const hasMdb = hasGdal && opens("tests/fixtures/dxyd-sd-clean.mdb");
 
 /** What both read; txt is a format of the trade, and sheets are compared in xlsxTable.test.ts. */
 const drawn = ["zip", "gpkg", "fgb", "kml", "kmz", "geojson", "json", "dxf"];
-const folders = ["tests/fixtures", "../shared/samples"];
+const beside = ["../shared/fixtures", "../shared/cases", "../shared/samples"];
+const folders = ["tests/fixtures", ...beside];
 
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];

@@ -1,11 +1,17 @@
 import { sql } from "kysely";
 import type { SheetRow } from "#contract/endpoints/uploads/sheetImport";
 import type { Choices } from "#contract/rules/import/choices";
+import type { GivenCells } from "#contract/rules/sheet/givenCells";
 import type { Wishes } from "#contract/rules/sheet/sheetColumns";
 import type { Db } from "../../db/tables";
 
 /** How a sheet is read: what its clerk has chosen. */
-export type SheetReading = { columns: Wishes; headingRow?: number | undefined };
+export type SheetReading = {
+  columns: Wishes;
+  headingRow?: number | undefined;
+  /** What rows have in columns that they leave empty. */
+  given?: GivenCells;
+};
 
 export type StagedRow = Pick<
   SheetRow,

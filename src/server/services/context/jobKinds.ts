@@ -21,6 +21,7 @@ type SheetInput = { pcid: string; fileId: string; fileName: string; dataset: str
 type Reading = {
   columns: Readonly<Record<string, string | null>>;
   headingRow?: number | undefined;
+  given?: Readonly<Record<string, string>>;
 };
 
 /** A file that a job has made, and its bytes in the store; `reader` stands for the owner's rights. */

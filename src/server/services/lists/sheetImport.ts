@@ -7,7 +7,6 @@ import {
   type SheetStored,
 } from "#contract/endpoints/uploads/sheetImport";
 import { messages, Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import type { Caller } from "#contract/roles";
 import type { Choices, StoredChoice } from "#contract/rules/import/choices";
 import type { Db } from "../../db/tables";
@@ -27,12 +26,13 @@ import type { Context } from "../context/context";
 import type { RunnerOf } from "../context/runner";
 import { idleSheet } from "../idle/idleSheetKind";
 import { gyslSheet } from "../industry/gyslSheetKind";
+import { taskSheets } from "../plan/taskSheetKind";
 import { dropBytes } from "../records/dropBytes";
 import { atOnce, ofJob } from "../records/intake";
 import { refusedBook } from "../records/refusedBook";
 import { ownOfAny } from "../uploads/drpc";
 import { checkSheet, closed, readAndJudge, type SheetBatch } from "../uploads/sheetCheck";
-import type { SheetKind } from "../uploads/sheetKind";
+import { isDoneAtOnce, type SheetKind, type SheetLine } from "../uploads/sheetKind";
 import { sheetLines } from "../uploads/sheetLines";
 import { storeSheet } from "../uploads/sheetStore";
 import { enterBatch, workAtOnce } from "../uploads/sheetWhole";
@@ -40,7 +40,11 @@ import { enterBatch, workAtOnce } from "../uploads/sheetWhole";
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /** How the sheets of each register are read, judged and stored. */
-const kinds: Readonly<Record<SheetRegister, SheetKind>> = { xztd: idleSheet, gysl: gyslSheet };
+const kinds: Readonly<Record<SheetRegister, SheetKind>> = {
+  xztd: idleSheet,
+  gysl: gyslSheet,
+  ...taskSheets,
+};
 
 const isSheet = (name: string): name is SheetRegister => Object.hasOwn(kinds, name);
 
@@ -72,9 +76,9 @@ export async function check(
   order: Omit<In<"check">, "file"> & { file: StoredUpload },
 ) {
   const { db, caller, files } = ctx;
-  const { dataset, file, columns, headingRow } = order;
+  const { dataset, file, columns, headingRow, given } = order;
   const kind = kindFor(caller, dataset);
-  const reading = { columns, headingRow };
+  const reading = { columns, headingRow, given };
   const rows = await files
     .withPath(file.fileId, async (path) => {
       await demandTable(path, file);
@@ -104,6 +108,7 @@ export async function match(ctx: Context, { pcid, ...asked }: In<"match">) {
   demandOpen(batch);
   const before = await readingOf(ctx.db, pcid);
   const reading = {
+    ...before,
     columns: asked.columns ?? before.columns,
     headingRow: asked.headingRow ?? before.headingRow,
   };
@@ -121,7 +126,7 @@ async function checkedBy(
 ) {
   const { db, caller, queue } = ctx;
   const { pcid, wjmc: fileName, file_id: fileId } = batch;
-  if (rows <= limits.sheetRowsAtOnce) {
+  if (isDoneAtOnce(kind, rows)) {
     await checkSheet(atOnce<{ pcid: string }>(db), workAtOnce(ctx), kind, batch, reading);
     return { jobId: null, done: await reportOfSheet(db, kind, pcid) };
   }
@@ -189,18 +194,20 @@ async function demandSound(ctx: Context, kind: SheetKind, batch: SheetBatch, cho
   const mixed = new Set(Object.keys(choices).filter((number) => choices[number]?.kept.length));
   if (mixed.size === 0) return;
   const reading = await readingOf(ctx.db, batch.pcid);
+  const { number } = kind.dataset.key;
+  const isMixed = ({ cells }: SheetLine) => mixed.has(String(cells[number] ?? "").trim());
   const only: SheetKind = {
     ...kind,
+    // Few that are stored as a whole are judged as a whole: they are not found by one column.
     judge: (lines, asking) =>
-      kind.judge(
-        lines.filter(({ cells }) => mixed.has(String(cells[kind.dataset.key.number] ?? "").trim())),
-        asking,
-      ),
+      kind.judge("storeWhole" in kind ? lines : lines.filter(isMixed), asking),
   };
   const { plans } = await readAndJudge(workAtOnce(ctx), only, batch, reading, {
     ...{ choices, until: 98 },
   });
-  const wrong = plans.flatMap(({ problems }) => problems.filter(({ level }) => level === "E"));
+  const wrong = plans
+    .filter((plan) => mixed.has(plan.number ?? ""))
+    .flatMap(({ problems }) => problems.filter(({ level }) => level === "E"));
   if (wrong.length === 0) return;
   const why = wrong.map(({ row, message }) => `第${row}行${message}`).join("；");
   throw new Refusal(status.badRequest, `按此选择不符合规则：${why}`, wrong);
@@ -214,7 +221,7 @@ export async function store(ctx: Context, { pcid, ...choice }: In<"store">) {
   if (!report) throw new Refusal(status.conflict, "该清单尚未校验完成");
   const { counts, total } = report;
   const moved = (counts.added ?? 0) + (counts.changed ?? 0);
-  if (Math.max(moved, total) <= limits.sheetRowsAtOnce) {
+  if (isDoneAtOnce(kind, Math.max(moved, total))) {
     const means = atOnce<SheetStored>(db);
     return { jobId: null, done: await storeSheet(means, workAtOnce(ctx), kind, batch, choice) };
   }

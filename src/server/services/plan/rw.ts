@@ -1,12 +1,9 @@
 import type { z } from "zod";
-import { unitOf } from "#contract/codes/taskKind";
 import { kdjc } from "#contract/datasets/kdjc";
 import { rwApi as api } from "#contract/endpoints/plan/rw";
 import { messages, Refusal, status } from "#contract/errors";
-import { hundredth } from "#contract/hundredth";
 import { isWithin, narrow } from "#contract/regions";
-import { checkParts, checkQuantity, type Target } from "#contract/rules/plan/taskRules";
-import type { Problem } from "#contract/rules/problem/report";
+import { checkQuantity } from "#contract/rules/plan/taskRules";
 import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -25,10 +22,10 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { refuseProblems } from "../records/recordSave";
 import { figuresOf } from "../records/recordStats";
+import { unevenParts } from "./taskParts";
 import { completedRecords, type Progress, progressBy, progressOf, ranked } from "./taskProgress";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
-type Kind = Pick<In<"getNdrw">, "rwlx"> & { nd: number };
 
 /** Sets tasks of the regions directly below the caller's; the province also sets its own. */
 export async function saveRwl(ctx: Context, input: In<"saveRwl">) {
@@ -51,7 +48,9 @@ export async function saveRwl(ctx: Context, input: In<"saveRwl">) {
     for (const { areaCode, ...task } of items) {
       await order(tx, { areaCode }, { nd, rwlx, ...task }, by);
     }
-    const warnings = await partsOf(tx, caller.areaCode, items, { nd, rwlx });
+    const codes = items.map(({ areaCode }) => areaCode);
+    const uneven = await unevenParts(tx, caller.areaCode, codes, { nd, rwlx });
+    const warnings = uneven.map(({ problem }) => problem);
     refuseProblems(warnings, confirmWarnings);
     return { saved: items.length, warnings };
   });
@@ -77,28 +76,6 @@ function demandBelow(own: string, wanted: readonly string[]): void {
   if (own.length > 4 || !wanted.every(isAllowed)) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
-}
-
-/** X007 for the targets above and below those that were set. */
-async function partsOf(
-  tx: Db,
-  own: string,
-  items: readonly { areaCode: string }[],
-  kind: Kind,
-): Promise<Problem[]> {
-  const [self, ...below] = await tasksOf(tx, own, kind);
-  const unit = unitOf(kind.rwlx);
-  const targetOf = ({ name, rwl }: TaskRow, below: readonly TaskRow[]): Target => {
-    const parts = hundredth(below.reduce((sum, one) => sum + (one.rwl ?? 0), 0));
-    return { name, rwl, parts, unit };
-  };
-  const problems = self ? checkParts(targetOf(self, below)) : [];
-  for (const { areaCode } of items) {
-    const [city, ...counties] = areaCode.length === 4 ? await tasksOf(tx, areaCode, kind) : [];
-    const isSplit = counties.some(({ rwl }) => rwl !== null);
-    if (city && isSplit) problems.push(...checkParts(targetOf(city, counties)));
-  }
-  return problems;
 }
 
 /** Tasks of a region and of those below it, with completed amounts. */
@@ -195,3 +172,5 @@ export async function enclaves({ readDb, caller }: Context, { areaCode }: In<"en
     })),
   };
 }
+
+export { template } from "./taskTemplate";

@@ -4,13 +4,13 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { drpcApi as api } from "#contract/endpoints/records/job";
 import { messages, Refusal, status } from "#contract/errors";
 import { codeRange } from "#contract/regions";
+import { isTaskRegister, taskRegisters } from "#contract/rules/plan/taskRegisters";
 import { levels, type Problem, type Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
-import { movedOn } from "../../repositories/records/history";
 import { demandScope } from "../../repositories/records/scope";
 import { batchOf, batchPage, reportOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
@@ -19,14 +19,14 @@ import { untilGivenUp } from "../context/patience";
 import type { JobContext } from "../context/runner";
 import { atOnce, ofJob } from "../records/intake";
 import { demandBatchReader } from "./fileAccess";
-import { demandStored, recordsOf, takeBack } from "./takeBack";
+import { demandStored, movedOfBatch, takeBack } from "./takeBack";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 const libraries: readonly string[] = ["dxydst", "dxydsd"] satisfies Library[];
 
 function demandRight(caller: Context["caller"], register: string, right: "read" | "import"): void {
-  const { access } = datasetOf(register);
+  const { access } = isTaskRegister(register) ? taskRegisters[register] : datasetOf(register);
   if (!caller.authorities.includes(access[right])) {
     throw new Refusal(status.forbidden, messages.forbidden);
   }
@@ -49,10 +49,7 @@ export async function pageList({ readDb, caller }: Context, input: In<"pageList"
     (input.current - 1) * input.pageSize,
   );
   const rows = list.map(async ({ file_id, area_code, zt, ywlx, ...row }) => {
-    const moved =
-      zt === "3"
-        ? await movedOn(readDb, datasetOf(ywlx), await recordsOf(readDb, { pcid: row.pcid, ywlx }))
-        : 0;
+    const moved = zt === "3" ? await movedOfBatch(readDb, { pcid: row.pcid, ywlx }) : 0;
     return {
       ...row,
       ywlx,

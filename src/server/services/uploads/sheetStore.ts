@@ -2,6 +2,7 @@ import type { SheetStored } from "#contract/endpoints/uploads/sheetImport";
 import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import type { Choices } from "#contract/rules/import/choices";
+import type { Db } from "../../db/tables";
 import { importVia } from "../../repositories/records/history";
 import { choicesOf, markImported } from "../../repositories/uploads/drpc";
 import {
@@ -56,9 +57,24 @@ export async function storePlans<E>(
   { sheet, plans }: CheckedSheet,
   choices: Choices,
 ): Promise<E> {
-  const { register, storedAtOnce } = kind;
+  const { register } = kind;
   const taken = plans.filter(isTaken(choices));
   const author = { by: caller.username, via: importVia(pcid) };
+  const settled = async (tx: Db, entered: number): Promise<SheetStored> => {
+    await saveSheetProfile(tx, register, caller.areaCode, sheet.own);
+    await dropStoredRows(tx, pcid);
+    return storedOf(pcid, plans, taken, entered);
+  };
+  if ("storeWhole" in kind) {
+    return means.end(author, async (tx) => {
+      if (!(await markImported(tx, pcid, 0))) throw closed();
+      const records = await kind.storeWhole(tx, taken, { caller, via: author.via });
+      await clearRecords(tx, pcid);
+      await noteRecords(tx, pcid, records);
+      return settled(tx, records.length);
+    });
+  }
+  const { storedAtOnce } = kind;
   const change = { register, caller, author, signal, stale };
   let [done, entered] = [0, 0];
   return changeUnseen(means, change, {
@@ -81,9 +97,7 @@ export async function storePlans<E>(
       if (!(await markImported(tx, pcid, 0))) throw closed();
       await show();
       await kind.last(tx, caller, wjmc, taken);
-      await saveSheetProfile(tx, register, caller.areaCode, sheet.own);
-      await dropStoredRows(tx, pcid);
-      return storedOf(pcid, plans, taken, entered);
+      return settled(tx, entered);
     },
   });
 }

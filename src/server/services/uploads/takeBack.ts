@@ -1,7 +1,9 @@
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
+import { isTaskRegister, type TaskRegister } from "#contract/rules/plan/taskRegisters";
 import type { Db } from "../../db/tables";
+import { movedTasks } from "../../repositories/plan/taskBatch";
 import { lockParcels } from "../../repositories/project/projectFacts";
 import { settleParcels } from "../../repositories/project/projectParcels";
 import {
@@ -25,6 +27,7 @@ import { uncoverRecords } from "../../repositories/uploads/sheetBatch";
 import { nextSize, pace } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
+import { demandTasksUnmoved, restoreTaskBatch } from "../plan/takeTasksBack";
 import { changeUnseen, type Means } from "../records/intake";
 
 type Batch = { pcid: string; ypcid: string | null; ywlx: string };
@@ -52,7 +55,8 @@ export async function takeBack<E>(
 ): Promise<E> {
   const { db } = means;
   await demandStored(db, batch);
-  const { pcid, ypcid } = batch;
+  const { pcid, ypcid, ywlx } = batch;
+  if (isTaskRegister(ywlx)) return takeTasksBack(means, work, { pcid, register: ywlx });
   const of = await recordsOf(db, batch);
   const stored = await batchesOf(db, pcid);
   const links = batch.ywlx === projectRegister ? linksBack(pcid, work.caller.username) : null;
@@ -70,6 +74,20 @@ export async function takeBack<E>(
     },
   });
 }
+
+/** Tasks are few, and go back in one transaction. */
+const takeTasksBack = <E>(
+  { end }: Means<RevokeResult, E>,
+  { caller }: Pick<Work, "caller">,
+  { pcid, register }: { pcid: string; register: TaskRegister },
+): Promise<E> =>
+  end({ by: caller.username, via: `revoke:${pcid}` }, async (tx) => {
+    if (!(await markRevoked(tx, [pcid]))) throw notStored();
+    const order = { pcid, via: importVia(pcid), by: caller.username };
+    const done = await restoreTaskBatch(tx, register, order);
+    await uncoverRecords(tx, pcid);
+    return done;
+  });
 
 const projectRegister = "zkfxmsd";
 const projectLibrary = { projects: "zkfxmsd", parcels: "dxydsd" } as const;
@@ -134,9 +152,17 @@ export async function takeTogether<E>(
   });
 }
 
+/** How many records of a stored batch have changed since. */
+export const movedOfBatch = async (db: Db, batch: Pick<Batch, "pcid" | "ywlx">): Promise<number> =>
+  isTaskRegister(batch.ywlx)
+    ? movedTasks(db, batch.ywlx, batch.pcid)
+    : movedOn(db, datasetOf(batch), await recordsOf(db, batch));
+
 /** Refuses a batch that cannot be reverted now. */
 export async function demandStored(db: Db, batch: Batch): Promise<void> {
-  if (!(await isStored(db, batch.pcid))) throw notStored();
+  const { pcid, ywlx } = batch;
+  if (!(await isStored(db, pcid))) throw notStored();
+  if (isTaskRegister(ywlx)) return demandTasksUnmoved(db, ywlx, pcid);
   await demandUnmoved(db, datasetOf(batch), await recordsOf(db, batch));
 }
 
@@ -144,7 +170,7 @@ export async function demandStored(db: Db, batch: Batch): Promise<void> {
  * Those of a batch; of a file of several counties, those of all its batches that are left. Parcels carry
  * their batch; the records of a sheet are noted.
  */
-export async function recordsOf(db: Db, batch: Pick<Batch, "pcid" | "ywlx">): Promise<BatchOf> {
+async function recordsOf(db: Db, batch: Pick<Batch, "pcid" | "ywlx">): Promise<BatchOf> {
   const { pcid } = batch;
   return "pcid" in datasetOf(batch).fields ? { pcids: await batchesOf(db, pcid) } : { noted: pcid };
 }

@@ -76,6 +76,8 @@ export function Component() {
     <TaskBoard
       title="产业平台年度任务"
       head="产业平台"
+      register="cyptrw"
+      imports={can("rw:edit")}
       facts={["类型", "级别", "所属县（市、区）"]}
       called={{ ...called, data: board }}
       mayEdit={({ id }) => can("rw:edit") && id !== "total"}

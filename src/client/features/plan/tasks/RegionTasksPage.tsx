@@ -52,6 +52,8 @@ export function Component() {
     <TaskBoard
       title="年度任务"
       head="行政区"
+      register="ndrw"
+      imports={can("rw:edit") && own.length <= 4}
       facts={[]}
       called={{ ...called, data: board }}
       mayEdit={mayEdit}

@@ -5,6 +5,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { rwlxCodes } from "#contract/codes/landCodes";
 import { type TaskKind, unitOf } from "#contract/codes/taskKind";
 import type { FigureId } from "#contract/figures/catalogue";
+import type { TaskRegister } from "#contract/rules/plan/taskRegisters";
 import { lightOf } from "#contract/rules/plan/taskTime";
 import type { Called } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
@@ -23,6 +24,7 @@ import { lightColors, lightSigns, TimeLight } from "../TimeLight";
 import { asTyped } from "./cells";
 import { OrderFiles } from "./OrderFiles";
 import { TaskGrid, type TaskLine, type TaskSort } from "./TaskGrid";
+import { TaskImport } from "./TaskImport";
 import { type SaveTasks, useTaskEdits } from "./useTaskEdits";
 import "../../../theme/ui.css";
 import { dataYearAtom } from "../../../state/dataTime";
@@ -33,6 +35,9 @@ export type Board = { total: TaskLine | null; lines: readonly TaskLine[] };
 type Props = {
   title: string;
   head: string;
+  register: TaskRegister;
+  /** Whether the user sets tasks at all. */
+  imports: boolean;
   facts: readonly string[];
   called: Called<Board>;
   /** Ids of the tasks that the user may set. */
@@ -65,7 +70,7 @@ export function useTaskChoice() {
 
 /** Tasks of regions or of platforms: edited in place, completion computed, ranked. */
 export function TaskBoard(props: Props) {
-  const { title, called, head, facts } = props;
+  const { title, called, head, facts, register } = props;
   const { nd, rwlx, put } = useTaskChoice();
   const { areaCode, name } = useAtomValue(regionAtom);
   const [sort, setSort] = useState<TaskSort | null>(null);
@@ -81,6 +86,7 @@ export function TaskBoard(props: Props) {
         <span className="cross-fill" />
         <TaskChoice years={taskYears()} nd={nd} rwlx={rwlx} onChange={put} />
         {props.filters}
+        {props.imports ? <TaskImport {...{ register, nd, rwlx }} /> : null}
         <OrderFiles nd={nd} rwlx={rwlx} />
         <CrossSheet
           title={`${title}（${rwlxCodes[rwlx]}）`}
