@@ -9,6 +9,7 @@ import type { multiPolygonSchema, Problem } from "#contract/rules/problem/report
 import type { Edge, WhyNot } from "#contract/workflow/edge";
 import { call } from "../api/call";
 import type { FieldValues } from "../values/mergeValues";
+import type { PhotoStates } from "./photoStates";
 import type { ListPage } from "./useListPage";
 
 export type Review = z.output<typeof reviewSchema>;
@@ -108,6 +109,8 @@ export type Register = {
   paired?: LinkedPairing;
   /** What an attachment shows here, by its kind, if the kind's own name does not say it. */
   fileNames?: Readonly<Record<string, string>>;
+  /** The kinds of photos that show its land before and after it was rebuilt. */
+  photos?: PhotoStates;
   /** Early checks in the rules' words, built for the current user. */
   check?: CheckMaker;
   /**

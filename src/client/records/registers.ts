@@ -54,6 +54,7 @@ import { call } from "../api/call";
 import { standardCalls } from "./datasetCalls";
 import { datasetOf, dxydApiOf } from "./dxydApiOf";
 import * as hints from "./formHints";
+import { rebuilt } from "./photoStates";
 import { type Draft, type Register, registerOf } from "./registerOf";
 import {
   dbsxFlow,
@@ -89,6 +90,8 @@ const library = (name: Library): Register => {
     flows: [shztFlow(name)],
     stays: { opens: null, is: ({ zkfzt }) => zkfzt !== undefined && zkfzt !== "0" },
     hints: hints.parcel,
+    // 影像证据 of a parcel shows it as it is when it is put up.
+    ...rebuilt({ before: ["01"], after: ["07"] }),
     followsOutline: true,
     check: (facts) => (values) =>
       checkValues(dataset, values, {
@@ -113,6 +116,7 @@ const project = (name: "zkfxmsd" | "zkfxmst"): Register => {
     remove: (xmids) => call(api.remove, { xmids }),
     flows: projectFlows(name, api),
     hints: hints.project,
+    ...rebuilt({ before: ["01"], after: ["07", "08"] }),
     related:
       name === "zkfxmsd"
         ? [{ title: "实施成效", to: "sscx", filter: ({ xmbh }) => ({ keyword: xmbh }) }]
@@ -147,7 +151,7 @@ const special: readonly Register[] = [
       call(sscxApi.save, { xmid: String(xmid), values, bbh, confirmWarnings }),
     flows: [flowOf(cxztEdges, sscxApi.updateCxzt, { ids: "cxids", state: "cxzt", note: "hsyj" })],
     hints: hints.results,
-    fileNames: { "01": "改造前（现状照片）", "08": "改造后（影像证据）" },
+    ...rebuilt({ before: ["01"], after: ["07", "08"] }),
     links: { xmid: { to: "zkfxmsd", by: "id" } },
   }),
   registerOf(xztd, xztdApi, {

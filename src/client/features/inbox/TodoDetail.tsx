@@ -84,7 +84,7 @@ function Case({ info, known, onDone }: CaseProps) {
       <h3>变化</h3>
       <Changes info={info} />
       <h3>附件（{info.files.length}）</h3>
-      <TodoFiles files={info.files} />
+      <TodoFiles files={info.files} names={register.fileNames} />
       {/* Of one item alone: nothing of the last one stays beside the next. */}
       <ReviewBasis key={itemId(info.row)} row={info.row} register={register} record={record} />
       <h3>批注</h3>

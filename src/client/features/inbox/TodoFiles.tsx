@@ -2,20 +2,24 @@ import { DownloadOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useSetAtom } from "jotai";
 import { useState } from "react";
-import { fjlxCodes } from "#contract/codes/landCodes";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { download } from "../../api/download";
 import { notifyAtom } from "../../state/notices";
 import { FilePreview } from "../../ui/files/FilePreview";
 import { FileThumb } from "../../ui/files/FileThumb";
-import { previewKindOf } from "../../ui/files/fileKinds";
+import { fileNameOf, previewKindOf } from "../../ui/files/fileKinds";
 import { bytesText } from "../../values/format";
 import type { TodoInfo } from "./kinds";
 
 type File = TodoInfo["files"][number];
+type Props = {
+  files: readonly File[];
+  /** What the register calls its kinds. */
+  names: Readonly<Record<string, string>> | undefined;
+};
 
 /** The attachments of an item; pictures open in place. */
-export function TodoFiles({ files }: { files: readonly File[] }) {
+export function TodoFiles({ files, names }: Props) {
   const [shown, setShown] = useState<File | null>(null);
   const notify = useSetAtom(notifyAtom);
   if (files.length === 0) return <p className="ui-second">没有附件</p>;
@@ -31,7 +35,7 @@ export function TodoFiles({ files }: { files: readonly File[] }) {
             <FileThumb file={file} />
             <span title={file.yjmc}>{file.yjmc}</span>
             <small>
-              {fjlxCodes[(file.fjlx ?? "99") as keyof typeof fjlxCodes]} · {bytesText(file.dx)}
+              {fileNameOf(file.fjlx, names)} · {bytesText(file.dx)}
             </small>
             {previewKindOf(file) ? (
               <Button type="link" size="small" onClick={() => setShown(file)}>

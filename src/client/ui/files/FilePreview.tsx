@@ -36,6 +36,7 @@ export function FilePreview({ file, files = [file], onClose }: Props) {
   return (
     <Modal
       open
+      centered
       title={current.yjmc}
       width="min(1200px, 92vw)"
       className="ui-look"

@@ -1,10 +1,9 @@
 import { CheckCircleFilled } from "@ant-design/icons";
 import { Button, Form } from "antd";
 import { useEffect, useState } from "react";
-import { fjlxCodes } from "#contract/codes/landCodes";
 import { FilePreview } from "./FilePreview";
 import { FileThumb } from "./FileThumb";
-import { previewKindOf } from "./fileKinds";
+import { fileNameOf, previewKindOf } from "./fileKinds";
 import { UploadButton } from "./UploadButton";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
 
@@ -29,7 +28,7 @@ export function FileSlots({ dataset, id, kinds, names, onCount }: Props) {
   return (
     <>
       {kinds.map((kind) => {
-        const label = names?.[kind] ?? fjlxCodes[kind as Kind];
+        const label = fileNameOf(kind, names);
         const there = files.filter(({ fjlx }) => fjlx === kind);
         return (
           <Form.Item key={kind} label={label} required className="ui-slot">

@@ -1,12 +1,15 @@
 import { Select, Tag } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
+import { registers } from "../../records/registers";
 import { userAtom } from "../../state/session";
 import { CallState } from "../base/CallState";
+import { rebuiltPair } from "./beforeAfter";
 import { FilePreview } from "./FilePreview";
 import { FileRow } from "./FileRow";
 import { type FileGroup, type FileNeed, groupsOf } from "./fileGroups";
-import { kindOptions, previewKindOf } from "./fileKinds";
+import { kindOptionsOf, previewKindOf } from "./fileKinds";
+import { PhotoPair } from "./PhotoPair";
 import { placeOf, usePhotoMarks } from "./photoMarks";
 import { UploadButton } from "./UploadButton";
 import { type Attachment, type Kind, useFiles } from "./useFiles";
@@ -25,6 +28,8 @@ export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
   const [preview, setPreview] = useState<Attachment | null>(null);
   const user = useAtomValue(userAtom);
   const focus = usePhotoMarks(called.data);
+  const register = registers[dataset];
+  const [photos, fileNames] = [register?.photos, register?.fileNames];
   const rowOf = (file: Attachment) => (
     <FileRow
       key={file.fileId}
@@ -36,17 +41,29 @@ export function FileTab({ dataset, id, mayEdit, needs = [] }: Props) {
   );
   return (
     <>
-      {mayEdit ? <Sender sending={sending} onSend={add} /> : null}
+      {mayEdit ? <Sender names={fileNames} sending={sending} onSend={add} /> : null}
       <CallState called={called}>
         {(files) => {
-          const groups = groupsOf(files, needs);
+          const groups = groupsOf(files, needs, fileNames);
           if (groups.length === 0) return <p className="ui-second">还没有附件</p>;
-          return groups.map((group) => (
-            <section key={group.kind} aria-label={group.label}>
-              <GroupHead group={group} />
-              <ul className="ui-files">{group.files.map(rowOf)}</ul>
-            </section>
-          ));
+          return (
+            <>
+              {photos && fileNames ? (
+                <PhotoPair
+                  pair={rebuiltPair(files, photos)}
+                  {...{ photos, mayEdit }}
+                  names={fileNames}
+                  onShow={setPreview}
+                />
+              ) : null}
+              {groups.map((group) => (
+                <section key={group.kind} aria-label={group.label}>
+                  <GroupHead group={group} />
+                  <ul className="ui-files">{group.files.map(rowOf)}</ul>
+                </section>
+              ))}
+            </>
+          );
         }}
       </CallState>
       {preview ? (
@@ -76,12 +93,14 @@ function GroupHead({ group: { label, files, actions } }: { group: FileGroup }) {
 }
 
 type SenderProps = {
+  /** What the register calls its kinds. */
+  names: Readonly<Record<string, string>> | undefined;
   /** Upload progress in percent. */
   sending: number | null;
   onSend: (file: File, kind: Kind) => Promise<void>;
 };
 
-function Sender({ sending, onSend }: SenderProps) {
+function Sender({ names, sending, onSend }: SenderProps) {
   const [kind, setKind] = useState<Kind>("01");
   return (
     <div className="ui-bulk ui-gap">
@@ -90,7 +109,7 @@ function Sender({ sending, onSend }: SenderProps) {
         size="small"
         value={kind}
         onChange={setKind}
-        options={kindOptions}
+        options={kindOptionsOf(names)}
         popupMatchSelectWidth={false}
       />
       <UploadButton

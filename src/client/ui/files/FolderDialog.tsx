@@ -31,7 +31,7 @@ export function FolderDialog({ register, onClose }: Props) {
             共 {count(files.length)} 个文件，{count(folder.wanted)} 个将上传
             {folder.leftBehind > 0 ? `；略去 ${count(folder.leftBehind)} 个系统文件和空文件` : ""}
           </p>
-          <FolderTable folder={folder} files={files} />
+          <FolderTable folder={folder} files={files} names={register.fileNames} />
         </>
       ) : null}
       {sending ? <Sending folder={folder} /> : null}

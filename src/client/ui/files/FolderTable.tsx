@@ -1,17 +1,23 @@
 import { Button, Checkbox, Select } from "antd";
 import { useState } from "react";
 import { count } from "../../values/format";
-import { kindOptions } from "./fileKinds";
+import { kindOptionsOf } from "./fileKinds";
 import { type FolderFile, whyNot } from "./folderFiles";
 import type { Kind } from "./useFiles";
 import type { Folder } from "./useFolder";
 
 const shownAtFirst = 200;
 
-type Props = { folder: Folder; files: readonly FolderFile[] };
+type Names = Readonly<Record<string, string>> | undefined;
+type Props = {
+  folder: Folder;
+  files: readonly FolderFile[];
+  /** What the register calls its kinds. */
+  names: Names;
+};
 
 /** Which file goes to which record; those that need a look come first. */
-export function FolderTable({ folder, files }: Props) {
+export function FolderTable({ folder, files, names }: Props) {
   const [all, setAll] = useState(false);
   // By what was found, so that no line moves while its choice is made.
   const [order] = useState(() =>
@@ -33,7 +39,7 @@ export function FolderTable({ folder, files }: Props) {
         <tbody>
           {shown.map((path) => {
             const one = byPath.get(path);
-            return one ? <Line key={path} folder={folder} one={one} /> : null;
+            return one ? <Line key={path} {...{ folder, one, names }} /> : null;
           })}
           {shown.length < order.length ? (
             <tr>
@@ -50,7 +56,9 @@ export function FolderTable({ folder, files }: Props) {
   );
 }
 
-function Line({ folder, one }: { folder: Folder; one: FolderFile }) {
+type LineProps = { folder: Folder; one: FolderFile; names: Names };
+
+function Line({ folder, one, names }: LineProps) {
   const { path, records, to, kind, wanted } = one;
   const why = whyNot(one);
   const record = records.find(({ id }) => id === to);
@@ -89,7 +97,7 @@ function Line({ folder, one }: { folder: Folder; one: FolderFile }) {
           aria-label={`${path} 的附件类型`}
           size="small"
           value={kind}
-          options={kindOptions}
+          options={kindOptionsOf(names)}
           disabled={!isOpen}
           popupMatchSelectWidth={false}
           onChange={(next) => folder.setKind(path, next)}

@@ -1,22 +1,31 @@
+import type { PhotoStates } from "../../records/photoStates";
 import { previewKindOf } from "./fileKinds";
 import type { Attachment } from "./useFiles";
 
-const [site, completion, evidence] = ["01", "07", "08"];
-const late = new Set<string | null | undefined>([completion, evidence]);
+export type Pair = Readonly<Record<"before" | "after", Attachment | null>>;
 
-/**
- * Pictures of a record before and after: the earliest photo of its site, and the latest of its
- * completion or of the evidence for it; if all photos are of one kind, the first and the last. Null
- * for fewer than two.
- */
-export function beforeAfter(
-  files: readonly Attachment[],
-): { before: Attachment; after: Attachment } | null {
-  const pictures = files
+/** The pictures among files, the oldest first. */
+const picturesOf = (files: readonly Attachment[]): Attachment[] =>
+  files
     .filter((file) => previewKindOf(file) === "image")
     .toSorted((a, b) => a.scsj.localeCompare(b.scsj));
-  const before = pictures.find(({ fjlx }) => fjlx === site) ?? pictures[0];
-  const others = pictures.filter((file) => file !== before);
-  const after = others.findLast(({ fjlx }) => late.has(fjlx)) ?? others.at(-1);
-  return before && after ? { before, after } : null;
+
+/** The earliest photo of the land as it was, and the latest of what became of it. */
+export function rebuiltPair(files: readonly Attachment[], photos: PhotoStates): Pair {
+  const pictures = picturesOf(files);
+  const isOf =
+    (kinds: readonly string[]) =>
+    ({ fjlx }: Attachment) =>
+      fjlx !== null && kinds.includes(fjlx);
+  return {
+    before: pictures.find(isOf(photos.before)) ?? null,
+    after: pictures.findLast(isOf(photos.after)) ?? null,
+  };
+}
+
+/** The first and the last picture; one alone has nothing to stand against. */
+export function firstAndLast(files: readonly Attachment[]): Pair {
+  const pictures = picturesOf(files);
+  const isPair = pictures.length > 1;
+  return { before: pictures[0] ?? null, after: isPair ? (pictures.at(-1) ?? null) : null };
 }

@@ -1,6 +1,7 @@
 import { fjlxCodes } from "#contract/codes/landCodes";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Workflow } from "../../records/registerOf";
+import { kindOptionsOf } from "./fileKinds";
 import type { Attachment, Kind } from "./useFiles";
 
 /** A kind of attachment, and the steps that require it. */
@@ -24,12 +25,13 @@ export function needsOf(flows: readonly Workflow[], row: AnyRecord): FileNeed[] 
 }
 
 /** Attachments by kind, in code list order; a required kind is listed even if empty. */
-export function groupsOf(files: readonly Attachment[], needs: readonly FileNeed[]): FileGroup[] {
-  const all = Object.entries(fjlxCodes) as [Kind, string][];
-  // In an object "99" would come first: it is an integer key, the others are not.
-  return all
-    .toSorted(([a], [b]) => a.localeCompare(b))
-    .map(([kind, label]) => ({
+export function groupsOf(
+  files: readonly Attachment[],
+  needs: readonly FileNeed[],
+  names?: Readonly<Record<string, string>>,
+): FileGroup[] {
+  return kindOptionsOf(names)
+    .map(({ value: kind, label }) => ({
       kind,
       label,
       files: files.filter(({ fjlx }) => kindOf(fjlx) === kind),

@@ -1,9 +1,20 @@
 import { fjlxCodes } from "#contract/codes/landCodes";
+import type { FileKind } from "../../records/photoStates";
+
+type Names = Readonly<Record<string, string>>;
+const codes: Names = fjlxCodes;
+const ownNames: Names = {};
+const rest: FileKind = "99";
+
+/** What a kind of attachment is called; `names` are the register's own. */
+export const fileNameOf = (kind: string | null, names = ownNames): string =>
+  names[kind ?? rest] ?? codes[kind ?? rest] ?? codes[rest] ?? "";
 
 /** The kinds of attachments to choose from, in the order of their codes. */
-export const kindOptions = Object.entries(fjlxCodes)
-  .map(([value, label]) => ({ value: value as keyof typeof fjlxCodes, label }))
-  .toSorted((a, b) => a.value.localeCompare(b.value));
+export const kindOptionsOf = (names = ownNames) =>
+  (Object.keys(fjlxCodes) as FileKind[])
+    .map((value) => ({ value, label: fileNameOf(value, names) }))
+    .toSorted((a, b) => a.value.localeCompare(b.value));
 
 /** What the client needs to know of a file to show it. */
 export type ShownFile = { fileId: string; yjmc: string; hzm: string; dx: number };

@@ -1,9 +1,12 @@
 // @vitest-environment happy-dom
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { cypt } from "#contract/datasets/cypt";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { address, choose, show } from "../../../../tests/dom/page";
-import { filtersOf } from "../../records/filtersOf";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
+import { address, answer, choose, show, signIn } from "../../../../tests/dom/page";
+import { recordOf } from "../../../../tests/dom/recordOf";
+import { filtersOf, linkedFilters } from "../../records/filtersOf";
 import { FilterBar } from "./FilterBar";
 import { useListQuery } from "./useListQuery";
 
@@ -13,6 +16,14 @@ const filters = filtersOf(dxydsd, ["dkmc", "dxlx", "sfnrjh", "mj"]);
 function Filters() {
   const { query, setFilters } = useListQuery(filters, []);
   return <FilterBar filters={filters} values={query.filters} onChange={setFilters} />;
+}
+
+const linked = linkedFilters(dxydsd, filters);
+
+/** The same with what only links set. */
+function Linked() {
+  const { query, setFilters } = useListQuery(linked, []);
+  return <FilterBar filters={linked} values={query.filters} onChange={setFilters} />;
 }
 
 const open = async (at: string) => {
@@ -75,6 +86,21 @@ test("a link's filters stand in their controls and as tags; what is no filter is
     "去掉筛选 地块名称：望江",
     "去掉筛选 低效类型：旧厂矿",
   ]);
+});
+
+test("a platform that is not the reader's, or no longer there, is said to be so", async () => {
+  const platform = recordOf(cypt, { cyptid: "P1", cyptmc: "未来科技城" });
+  answer(cyptApi.pageList, ({ cyptids }) => {
+    const list = String(cyptids) === "P1" ? [platform] : [];
+    return { list, total: list.length };
+  });
+  const tag = (name: string) => screen.findByLabelText(`去掉筛选 产业平台：${name}`);
+  signIn("ROLE_COUNTY", "330110");
+  const { leave } = show(<Linked />, "/?cyptid=P1");
+  expect(await tag("未来科技城")).toBeTruthy();
+  leave();
+  show(<Linked />, "/?cyptid=P2");
+  expect(await tag("不存在或不在权限范围内")).toBeTruthy();
 });
 
 test("a tag takes its own filter away, 清空筛选 all of them and nothing else", async () => {
