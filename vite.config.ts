@@ -213,7 +213,7 @@ export default defineConfig({
       {
         test: {
           name: "api",
-          include: ["tests/api/**/*.test.ts", "tests/architecture/**/*.test.ts"],
+          include: ["tests/{api,architecture,truth}/**/*.test.ts"],
           // What is not about a database server is not looked at once more beside one.
           exclude: process.env.DATABASE_URL ? ofNoServer : [],
           environment: "node",

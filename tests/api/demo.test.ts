@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { seedDemo, type Volumes } from "../../src/server/demo/seed";
+import { lookAtFigures } from "../truth/lookAtFigures";
 import { decodeTile } from "./decodeTile";
 import { lookAtIndustry } from "./demoIndustry";
 import { lookAtOffice } from "./demoOffice";
@@ -79,4 +80,7 @@ describe("demonstration data in the database", () => {
 
   test("of projects and what follows are consistent, with every state in every city", () =>
     lookAtWorks(volumes.sd / usual));
+
+  // Last: it moves the day of all the others.
+  test("are shown in figures that are those of the tables, on any day", lookAtFigures, 120_000);
 });
