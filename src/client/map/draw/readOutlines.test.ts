@@ -29,7 +29,7 @@ describe("coordinates that are pasted", () => {
       40,
     );
     expect(found.map(({ name }) => name)).toEqual(["2 示例地块"]);
-    expect(problems[0]).toBe("第11行第6列坐标格式错误，应为数字");
+    expect(problems[0]).toBe("第11行第6列坐标格式错误，应为“点号,圈号,X坐标,Y坐标”");
   });
 
   test("a file whose zone or whose order of coordinates is another says so, and offers nothing", () => {
