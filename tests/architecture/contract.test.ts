@@ -63,7 +63,7 @@ tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen sheet/check she
 takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions
 cyyj/list cyyj/remove cyyj/save jlpz/insert jlpz/list jlpz/mentions jlpz/read jlpz/readers todo/basis view/people
 user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/compare map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
-wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate
+wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate dxydssxm/downloadRwTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/duplicates yddw/merge yddw/merges yddw/undoMerge yddw/getYddwInfo yddw/insertYddw
 yddw/updateYddw yjhc/getYjhcInfo yjhc/pageList yjhc/save yjhc/updateZt tjfx/yjhc gyydxz/getGyzzTrend gyydxz/getYddwPoints dxydsd/saveCyptRw sshs/drops zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
 `

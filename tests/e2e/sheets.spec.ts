@@ -214,13 +214,13 @@ test("tasks come by a sheet for the year of the page, over others after a look, 
   await way.getByRole("button", { name: "下载模板" }).click();
   expect((await template).suggestedFilename()).toBe("2021年闲置处置任务模板.xlsx");
   const file = await sheetOf("任务.xlsx", [
-    { 县区: "余杭区", 年内要处置: 31.5, 责任单位: "示例局" },
-    { 县区: "西湖区", 年内要处置: 1.234, 责任单位: "示例局" },
+    { 县区: "330110", 年内要处置: 31.5, 责任单位: "示例局" },
+    { 县区: "330106", 年内要处置: 1.234, 责任单位: "示例局" },
   ]);
   await way.locator('input[type="file"]').setInputFiles(file);
   await expect(way).toContainText("缺少必需的列：任务量");
   await choose(page, "“年内要处置”对应的字段", "任务量");
-  await choose(page, "“县区”对应的字段", "行政区");
+  await choose(page, "“县区”对应的字段", "行政区代码");
   await expect(way).toContainText("共 2 行，可入库 1 行");
   await expect(way).toContainText("表中没有“年度”列，按页面所选的“2021”");
   await expect(way).toContainText("西湖区任务量应为不超过两位小数的非负数");

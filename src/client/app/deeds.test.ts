@@ -34,6 +34,8 @@ test("every import of files is a command of those who may", () => {
     "导入市级低效用地",
     "导入省级低效用地",
     "导入工业用地现状",
+    "导入市县年度任务",
+    "导入产业平台年度任务",
   ]);
   expect(importsOf("ROLE_VIEW")).toEqual([]);
 });

@@ -8,7 +8,7 @@ import {
   type SheetReport,
   sheetApi,
 } from "#contract/endpoints/uploads/sheetImport";
-import type { GivenCells } from "#contract/rules/sheet/givenCells";
+import type { GivenCells } from "#contract/rules/values/givenCells";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import { Dialog } from "../base/Dialog";

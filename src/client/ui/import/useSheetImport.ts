@@ -7,7 +7,7 @@ import {
   sheetStored,
 } from "#contract/endpoints/uploads/sheetImport";
 import { status } from "#contract/errors";
-import type { GivenCells } from "#contract/rules/sheet/givenCells";
+import type { GivenCells } from "#contract/rules/values/givenCells";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { useChanged } from "../../records/useChanged";

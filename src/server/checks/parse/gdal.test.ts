@@ -224,6 +224,12 @@ describe.skipIf(!hasGdal)("GDAL finds the same in", () => {
   test.each(withEnding(drawn))("%s", compare, 60_000);
 });
 
+describe.each(beside)("the files of %s", (folder) => {
+  test.skipIf(!existsSync(folder))("are compared too, where it lies beside the project", () => {
+    expect(filesIn(folder).length).toBeGreaterThan(0);
+  });
+});
+
 describe.skipIf(!hasMdb)("GDAL finds the same by ODBC in", () => {
   test.each(withEnding(["mdb"]))("%s", compare, 60_000);
 });

@@ -4,7 +4,6 @@ import type { StoredTask, TaskOwner } from "#contract/rules/plan/taskSheet";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
-import type { NotedRecord } from "../uploads/sheetBatch";
 
 /** The column that tells whose task it is. */
 const owners: Readonly<Record<TaskRegister, string>> = { ndrw: "area_code", cyptrw: "cyptid" };
@@ -151,9 +150,3 @@ export async function restoreTasks(
     restored: Number(back.numAffectedRows ?? 0n),
   };
 }
-
-/** Tasks as a batch has written them. */
-export const notedOf = (added: readonly WrittenTask[], changed: readonly WrittenTask[]) => [
-  ...added.map(({ rwid }): NotedRecord => ({ id: rwid, bbh: 0, added: true })),
-  ...changed.map(({ rwid, bbh }): NotedRecord => ({ id: rwid, bbh: bbh + 1, added: false })),
-];

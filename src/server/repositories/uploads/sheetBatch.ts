@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { SheetRow } from "#contract/endpoints/uploads/sheetImport";
 import type { Choices } from "#contract/rules/import/choices";
-import type { GivenCells } from "#contract/rules/sheet/givenCells";
+import type { GivenCells } from "#contract/rules/values/givenCells";
 import type { Wishes } from "#contract/rules/sheet/sheetColumns";
 import type { Db } from "../../db/tables";
 

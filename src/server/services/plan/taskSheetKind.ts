@@ -18,7 +18,6 @@ import type { Db } from "../../db/tables";
 import {
   addTasks,
   changeTasks,
-  notedOf,
   platformOwners,
   regionOwners,
   tasksIn,
@@ -131,13 +130,13 @@ async function store(
     ...{ rwid: draft.stored?.rwid ?? newId(), bbh: draft.stored?.bbh ?? 0 },
     isNew: draft.stored === null,
   }));
-  const added = tasks.filter(({ isNew }) => isNew);
+  const fresh = tasks.filter(({ isNew }) => isNew);
   const changed = tasks.filter(({ isNew }) => !isNew);
-  if (added.length > 0 && (await addTasks(tx, register, added, by)) < added.length) throw stale();
+  if (fresh.length > 0 && (await addTasks(tx, register, fresh, by)) < fresh.length) throw stale();
   if (changed.length > 0 && (await changeTasks(tx, register, changed, by)) < changed.length) {
     throw stale();
   }
-  return notedOf(added, changed);
+  return tasks.map(({ rwid: id, bbh, isNew: added }) => ({ id, bbh: added ? 0 : bbh + 1, added }));
 }
 
 const stale = () =>

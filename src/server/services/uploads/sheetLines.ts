@@ -1,11 +1,11 @@
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
-import type { GivenCells } from "#contract/rules/sheet/givenCells";
 import {
   ownMatches,
   profileRemarks,
   type Wishes,
   wishesFor,
 } from "#contract/rules/sheet/sheetColumns";
+import type { GivenCells } from "#contract/rules/values/givenCells";
 import { type Factors, unitsOf } from "#contract/rules/values/headingUnits";
 import { readSheet } from "./readSheet";
 import type { SheetKind, SheetLine } from "./sheetKind";

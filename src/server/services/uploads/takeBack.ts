@@ -27,8 +27,8 @@ import { uncoverRecords } from "../../repositories/uploads/sheetBatch";
 import { nextSize, pace } from "../context/inSlices";
 import type { RevokeResult } from "../context/jobKinds";
 import type { Work } from "../context/runner";
-import { demandTasksUnmoved, restoreTaskBatch } from "../plan/takeTasksBack";
 import { changeUnseen, type Means } from "../records/intake";
+import { demandTasksUnmoved, restoreTaskBatch } from "./taskBatches";
 
 type Batch = { pcid: string; ypcid: string | null; ywlx: string };
 

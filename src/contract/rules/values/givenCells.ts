@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { jsonInForm } from "../values/headingChoices";
+import { jsonInForm } from "./headingChoices";
 
 /** By column what every row has that leaves it empty, as chosen on the page. */
 export type GivenCells = Readonly<Record<string, string>>;
