@@ -60,11 +60,14 @@ export function uncovered(): string[] {
 /** Figures of which a part is shown: by a box that clips, or under what is frozen or floats. */
 export function cutFigures(): string[] {
   // A figure with its sign and unit, a date, a number of a record: nothing but digits to be read.
-  const figure = /^[约≈<>≤≥¥+−–-]{0,2}\s*\d[\d,.:/%\s–~-]*[\p{Script=Han}/²㎡%]{0,6}$/u;
+  const figure = /^[约≈<>≤≥¥+−–-]{0,2}\s*\d[\d,.:/%\s–~→-]*[\p{Script=Han}/²㎡%]{0,6}$/u;
   const slack = 1.5;
   /** Behind the border of a box, and within the first digit. */
   const within = 3;
-  const isScrolled = (overflow: string) => overflow === "auto" || overflow === "scroll";
+  const isScrolled = (box: Element) =>
+    // A long table hides what is over and scrolls by script.
+    /^(auto|scroll)$/.test(getComputedStyle(box).overflowY) ||
+    box.matches("[class*=-virtual-holder]");
 
   const nameOf = (box: Element | null | undefined) =>
     `${box?.tagName.toLowerCase()}.${box?.getAttribute("class")}`;
@@ -77,7 +80,7 @@ export function cutFigures(): string[] {
     if (across >= text.width || down >= text.height || edge.width <= 1) return "";
     if (across > slack) return `loses ${Math.round(across)}px in ${nameOf(box)}`;
     // A list that scrolls shows half a row; a line is taller than its figures.
-    if (isScrolled(getComputedStyle(box).overflowY)) return down > 0 ? "" : null;
+    if (isScrolled(box)) return down > 0 ? "" : null;
     return down > text.height * 0.3 ? `is cut in height in ${nameOf(box)}` : null;
   };
 

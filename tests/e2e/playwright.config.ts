@@ -1,4 +1,5 @@
 import { defineConfig } from "@playwright/test";
+import { browserArgs as args } from "./browserArgs";
 import { findBrowser } from "./findBrowser";
 
 const port = Number(process.env.E2E_PORT ?? 8190);
@@ -42,22 +43,6 @@ const servers = new Set(
   }).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : [])),
 );
 
-/** Software rendering, and no requests by the browser itself. */
-const args = [
-  "--no-sandbox",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-  "--use-angle=swiftshader",
-  "--enable-unsafe-swiftshader",
-  "--ignore-gpu-blocklist",
-  // Everything but the map renders faster without the software GPU: half the cost of a frame.
-  "--disable-gpu-rasterization",
-  "--disable-gpu-compositing",
-];
-
 const at = (place: number) => `http://127.0.0.1:${place}`;
 
 export default defineConfig({
@@ -88,7 +73,7 @@ export default defineConfig({
     { name: "journeys", testMatch: journeys, workers: 1, use: { baseURL: at(journeysPort) } },
     {
       name: "pages",
-      testIgnore: [...journeys, "dev/**"],
+      testIgnore: [...journeys, "dev/**", "day/**"],
       workers: 1,
       use: { baseURL: at(pagesPort) },
     },

@@ -39,27 +39,31 @@ export function Component() {
           <>
             <Head day={day} since={since} sections={[back, due, news]} />
             <div className="today-sections">
-              <TodaySection
-                title="退回与结果"
-                section={back}
-                empty="没有退回的事项和新的办理结果"
-                more={{ to: "/sys/todo?tab=mine", text: "我提交的" }}
-                onOpen={open}
-              />
-              <TodaySection
-                title={nearlyDue}
-                section={due}
-                empty={`${near}没有到期的事项`}
-                when={({ at }) => `${at}，${daysLeft(at, day)}`}
-                onOpen={open}
-              />
-              <TodaySection
-                title="上次以来的变化"
-                section={news}
-                empty="上次以来没有新的变化"
-                onOpen={open}
-              />
-              <Unfinished section={unfinished} />
+              <div className="today-column">
+                <TodaySection
+                  title="退回与结果"
+                  section={back}
+                  empty="没有退回的事项和新的办理结果"
+                  more={{ to: "/sys/todo?tab=mine", text: "我提交的" }}
+                  onOpen={open}
+                />
+                <TodaySection
+                  title="上次以来的变化"
+                  section={news}
+                  empty="上次以来没有新的变化"
+                  onOpen={open}
+                />
+              </div>
+              <div className="today-column">
+                <TodaySection
+                  title={nearlyDue}
+                  section={due}
+                  empty={`${near}没有到期的事项`}
+                  when={({ at }) => `${at}，${daysLeft(at, day)}`}
+                  onOpen={open}
+                />
+                <Unfinished section={unfinished} />
+              </div>
             </div>
           </>
         )}

@@ -20,7 +20,7 @@ import "../../ui/list/list.css";
 
 const facts: TableColumnsType<Version> = [
   { title: "版本编号", dataIndex: "bbbh", width: 96, fixed: "left" },
-  { title: "版本名称", dataIndex: "bbmc", width: 236, fixed: "left", ellipsis: true },
+  { title: "版本名称", dataIndex: "bbmc", width: 198, fixed: "left", ellipsis: true },
   {
     title: "版本状态",
     dataIndex: "zt",

@@ -9,7 +9,7 @@ import { shellZoomAtom } from "../../state/shellZoom";
 import { focusBoxAtom, type RenderCard } from "../marks/SelectionLayer";
 import { arcgisPoint } from "../view/arcgisPoint";
 import { useMap } from "../view/mapContext";
-import { type Area, type Box, placeCard, roomFor } from "./cardPlacement";
+import { type Area, type Box, isOverPanels, placeCard, roomFor } from "./cardPlacement";
 
 function boxOnScreen(view: MapView, [west, south, east, north]: Bbox): Box | null {
   const low = view.toScreen(arcgisPoint([west, south]));
@@ -55,7 +55,8 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const onScreen = { width: width * shellZoom, height: height * shellZoom };
     const area = areaOf(view);
     shown.style.setProperty("--card-room", `${roomFor(area) / shellZoom}px`);
-    const placed = placeCard(parcel, onScreen, area);
+    const placed = placeCard(parcel, onScreen, area, view.width);
+    shown.classList.toggle("map-card-over", isOverPanels(onScreen, area));
     const at = [placed.x, placed.y].map((pixels) => `${Math.round(pixels / shellZoom)}px`);
     shown.style.transform = `translate(${at.join()})`;
     shown.style.visibility = "visible";

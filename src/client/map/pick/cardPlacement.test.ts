@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { placeCard, roomFor } from "./cardPlacement";
+import { isOverPanels, placeCard, roomFor } from "./cardPlacement";
 
 const area = { left: 0, top: 0, right: 1000, bottom: 700 };
 const card = { width: 320, height: 400 };
@@ -19,6 +19,15 @@ describe("the card of a parcel", () => {
       shiftY: 0,
       shrink: 1,
     });
+  });
+
+  test("lies over a list that leaves less than its width, beside the parcel", () => {
+    const narrow = { ...area, right: 240 };
+    expect(isOverPanels(card, narrow)).toBe(true);
+    expect(isOverPanels(card, area)).toBe(false);
+    expect(placeCard(parcelAt(100, 300), card, narrow, 1000).x).toBe(140 + 16);
+    expect(placeCard(parcelAt(100, 300, 400), card, narrow, 1000).x).toBe(240 + 16);
+    expect(placeCard(parcelAt(100, 300), card, narrow, 400).x).toBe(400 - 8 - 320);
   });
 
   test("is no higher than what panels leave, unless that is next to nothing", () => {

@@ -25,11 +25,21 @@ const leastHeight = 280;
 export const roomFor = ({ top, bottom }: Area): number =>
   Math.max(leastHeight, bottom - top - 2 * edge);
 
+/** Whether panels leave less room than a card takes: it lies over them then, as a part cannot be read. */
+export const isOverPanels = (card: Pick<Size, "width">, { left, right }: Area): boolean =>
+  card.width > right - left - 2 * edge;
+
+/** Right of the parcel, over whatever stands there. */
+function overPanels(parcel: Box, card: Size, area: Area, stage: number): number {
+  const wanted = Math.min(parcel.right, area.right) + gap;
+  return clamp(wanted, area.left + edge, stage - edge - card.width);
+}
+
 /**
  * Beside the parcel: to the right, else to the left, else where there is most room; never off the
- * map.
+ * map. `stage` is the right edge of the map with what panels cover of it.
  */
-export function placeCard(parcel: Box, card: Size, area: Area): Placed {
+export function placeCard(parcel: Box, card: Size, area: Area, stage = area.right): Placed {
   const y = clamp(
     (parcel.top + parcel.bottom) / 2 - card.height / 2,
     area.top + edge,
@@ -39,7 +49,9 @@ export function placeCard(parcel: Box, card: Size, area: Area): Placed {
   const leftRoom = parcel.left - gap - (area.left + edge);
   const toRight = rightRoom >= card.width || rightRoom >= leftRoom;
   const wanted = toRight ? parcel.right + gap : parcel.left - gap - card.width;
-  const x = clamp(wanted, area.left + edge, area.right - edge - card.width);
+  const x = isOverPanels(card, area)
+    ? overPanels(parcel, card, area, stage)
+    : clamp(wanted, area.left + edge, area.right - edge - card.width);
   return {
     x,
     y,

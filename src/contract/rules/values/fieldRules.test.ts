@@ -73,6 +73,12 @@ describe("values by what their fields state", () => {
     ]);
   });
 
+  test("A004: a code that its name begins with is said once", () => {
+    expect(check({ pjdj: "E" })).toEqual([
+      ["A004", "PJDJ", expect.stringContaining("允许 A 优先发展类、B 鼓励提升类")],
+    ]);
+  });
+
   test("A004: a flag that is no number is no flag", () => {
     expect(check({ sfkfbjn: null }, { sfkfbjn: "是" })).toEqual([
       ["A004", "SFKFBJN", "是否城镇开发边界内取值“是”不在字典内，允许 0 否、1 是"],

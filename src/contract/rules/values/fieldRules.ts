@@ -77,8 +77,9 @@ const allowedIn = ({ codes = {}, ...field }: Field): string => {
   if (standard) return `，应为${standard}的代码`;
   const known = Object.entries(codes);
   if (known.length > mostNamed) return "";
-  return `，允许 ${known.map(([code, label]) => (code === label ? code : `${code} ${label}`)).join("、")}`;
+  return `，允许 ${known.map(([code, label]) => (isNamedIn(label, code) ? label : `${code} ${label}`)).join("、")}`;
 };
+const isNamedIn = (label: string, code: string) => label === code || label.startsWith(`${code} `);
 const mostNamed = 9;
 
 function thirdLevel({ label, standard }: Field, code: string): Finding {

@@ -82,7 +82,6 @@ export function CheckResult({ library, report, onImport, onReport, onRestart }: 
             </Upload>
           </>
         ) : null}
-        <span className="import-gap" />
         {report.canImport || report.canImportClean ? (
           <StoreButton
             {...{ report, onImport }}
@@ -155,7 +154,7 @@ function StoreButton({ report, onImport, waits, open }: StoreProps) {
     setBusy(false);
   };
   return (
-    <>
+    <div className="import-store">
       {open ? <span className="ui-warn">{count(open)} 宗与库内不同，请先选择</span> : null}
       {warnCount > 0 ? (
         <Checkbox
@@ -173,7 +172,7 @@ function StoreButton({ report, onImport, waits, open }: StoreProps) {
       >
         {canImport ? `入库 ${count(total)} 宗` : `只入库无错误的 ${count(clean)} 宗`}
       </Button>
-    </>
+    </div>
   );
 }
 

@@ -36,7 +36,7 @@ export function TaxDrops({ onPick }: { onPick?: (code: string) => void }) {
                   >
                     <span className="kit-row-name">{qymc}</span>
                     <span className="kit-row-note">
-                      {decimal(before, 2)} → {decimal(after, 2)} 万元
+                      <span>{`${decimal(before, 2)} → ${decimal(after, 2)} 万元`}</span>
                     </span>
                   </button>
                 </li>
