@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { vi } from "vitest";
+import { rwlxCodes } from "#contract/codes/landCodes";
+import { pewg } from "#contract/datasets/pewg";
 import { tdgy } from "#contract/datasets/tdgy";
 import { xztd } from "#contract/datasets/xztd";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
@@ -144,6 +146,12 @@ export async function fillWatched(): Promise<string[]> {
     sampleOf(zkfxmsd, { ...done, ssnd: 2024, dxmj: 6000 }),
     sampleOf(zkfxmsd, { ...plan, ssnd: 2025, jhkgsj: "2025-02-01", jhjgsj: "2025-10-01" }),
   ]);
+  await insertSamples(here().db, pewg, [
+    sampleOf(pewg, {
+      ...{ pzrq: "2020-06-01", pznd: 2020, pzmj: 40_000, ygmj: 10_000, bngymj: 4_000 },
+      ...{ hjmj: 5_000, bnhjmj: 1_000, wgmj: 25_000, czl: 25 },
+    }),
+  ]);
   const put = { nd: 2024, items: [{ areaCode: "3301", rwl: 100 }], confirmWarnings: true };
   await as("sheng").call(rwApi.saveRwl, put);
   return ids;
@@ -169,8 +177,14 @@ export async function tablesOf(nd: number): Promise<unknown> {
   const track = await city.call(governTrackApi.regions, { nd });
   const late = await city.call(governTrackApi.overdue, { nd });
   const curve = await city.call(governTrackApi.curve, { nd });
-  const tasks = await as("sheng").call(rwApi.getNdrw, { nd });
-  const all = { stock, report, track, late, curve, tasks };
+  const kinds = Object.keys(rwlxCodes) as (keyof typeof rwlxCodes)[];
+  const tasks = await Promise.all(
+    kinds.map(
+      async (rwlx) =>
+        [`tasks ${rwlx}`, await as("sheng").call(rwApi.getNdrw, { nd, rwlx })] as const,
+    ),
+  );
+  const all = { stock, report, track, late, curve, ...Object.fromEntries(tasks) };
   return Object.fromEntries(
     Object.entries(all).map(([name, { status, body }]) => [name, { status, body }]),
   );

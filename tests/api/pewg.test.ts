@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type Pewg, pewg } from "#contract/datasets/pewg";
 import { rwApi } from "#contract/endpoints/plan/rw";
 import { pewgApi as api } from "#contract/endpoints/supply/pewg";
@@ -7,6 +7,7 @@ import { unsupplied } from "#contract/figures/filters";
 import { limits } from "#contract/limits";
 import type { Problem } from "#contract/rules/problem/report";
 import { lastLapsed } from "#contract/rules/supply/approval";
+import { rollTo, setYear } from "./calendarWalk";
 import { as, here, withApp } from "./harness";
 import { squareIn } from "./parcels";
 import { insertSamples, sampleOf } from "./samples";
@@ -239,4 +240,35 @@ test("a batch supplied in full stays as 已供完 and raises the rate, and so do
 test("a batch withdrawn as a whole is one that is withdrawn", async () => {
   const { body } = await as("yuhang").call(api.insert, order({ ygmj: 0, hjmj: 30_000 }));
   expect(body).toMatchObject({ wgmj: 0, czl: 0, gyzt: "3" });
+});
+
+test("本年 is the data year: another one shows its own amounts, and the year left keeps its task", async () => {
+  const { pewgid } = await stored({
+    ...{ pzrq: "2020-05-18", pznd: 2020, bngymj: 4_000, hjmj: 3_000, bnhjmj: 2_000 },
+  });
+  const shown = async () => {
+    const { body } = await as("yuhang").call(api.info, { pewgid });
+    return [body.record.bngymj, body.record.bnhjmj];
+  };
+  const done = async (nd: number) => {
+    const asked = { areaCode: "330110", nd, rwlx: "2" } as const;
+    return (await as("yuhang").call(rwApi.getNdrw, asked)).body.total.wcl;
+  };
+  try {
+    expect([await shown(), await done(2024), await done(2025)]).toEqual([[4_000, 2_000], 3, 0]);
+    await setYear(2025);
+    await rollTo("2026-11-26", 2025);
+    expect([await shown(), await done(2024), await done(2025)]).toEqual([[null, null], 3, 0]);
+    const { body } = await as("yuhang").call(api.info, { pewgid });
+    const values = { ygmj: 20_000, bngymj: 1_000, hjmj: 4_000, bnhjmj: 1_000 };
+    const saved = await as("yuhang").call(api.update, {
+      ...{ id: pewgid, bbh: body.record.bbh, values, confirmWarnings: true },
+    });
+    expect([saved.status, await done(2024), await done(2025)]).toEqual([200, 3, 1.5]);
+    await setYear(2024);
+    await rollTo("2026-11-26", 2024);
+    expect([await shown(), await done(2024), await done(2025)]).toEqual([[4_000, 2_000], 3, 1.5]);
+  } finally {
+    vi.useRealTimers();
+  }
 });

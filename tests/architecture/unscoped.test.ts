@@ -41,6 +41,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "inbox/todo": "waitingCounts rowsOf",
     "low/duplicates": "amongRows",
     "map/mapPick": "pickRecords",
+    "plan/tasks": "cutIn",
     "plan/track": "lateProjects",
     "records/beside": "taxOf",
     "records/changes": "touched",
@@ -100,6 +101,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "project/projectParcels": "settleParcels",
     "records/taxYear":
       "keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
+    "supply/pewgYear": "showPewgYear",
   },
   "work of the calendar": {
     "idle/idle": "idleTimesAfter",

@@ -122,6 +122,16 @@ describe("lifeCycleOf", () => {
     expect(lifeCycleOf({ ...producing, fhjg: "2" }, today).qsmzqjd).toBe("08");
   });
 
+  test.each([
+    ["unsigned", { qdrq: null, sjjdsj: null }],
+    ["unsold", { cjzt: "2" }],
+    ["withdrawn", { cjzt: "3" }],
+  ])("nothing is due of a listing that is %s", (_, over) => {
+    const dates = { ...delivered, ydkgsj: ago(30), ydjgsj: ago(10) };
+    expect(lifeCycleOf(dates, today)).toMatchObject({ kgqk: "3", jgqk: "3" });
+    expect(lifeCycleOf({ ...dates, ...over }, today)).toMatchObject({ kgqk: "0", jgqk: "0" });
+  });
+
   test("the day moves a state by itself", () => {
     const waiting = { ...delivered, ydkgsj: today };
     expect(lifeCycleOf(waiting, "2025-01-01")).toMatchObject({ kgzt: "2", yqts: 1, yjdj: "2" });

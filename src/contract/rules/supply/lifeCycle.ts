@@ -93,8 +93,8 @@ export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
   return {
     kgzt: startOf(dates, today),
     jgzt: completionOf(dates, today),
-    kgqk: outcomeOf(dates.ydkgsj, dates.sjkgsj, today),
-    jgqk: outcomeOf(dates.ydjgsj, dates.sjjgsj, today),
+    kgqk: isContract(dates) ? outcomeOf(dates.ydkgsj, dates.sjkgsj, today) : "0",
+    jgqk: isContract(dates) ? outcomeOf(dates.ydjgsj, dates.sjjgsj, today) : "0",
     qsmzqjd,
     kgyqts: delay(dates.ydkgsj, dates.sjkgsj ?? today),
     jgyqts: delay(dates.ydjgsj, dates.sjjgsj ?? today),
@@ -106,6 +106,10 @@ export function lifeCycleOf(dates: SupplyDates, today: string): LifeCycle {
 
 const delay = (agreed: string | null | undefined, done: string): number =>
   agreed ? Math.max(0, daysBetween(agreed, done)) : 0;
+
+/** Signed, and neither unsold nor withdrawn: what a notice offers is agreed with nobody. */
+const isContract = ({ qdrq, cjzt }: SupplyDates): boolean =>
+  Boolean(qdrq) && cjzt !== "2" && cjzt !== "3";
 
 /** Outcome of an agreed day: 0 not due yet, 1 kept, 2 done later, 3 due but not done. */
 function outcomeOf(

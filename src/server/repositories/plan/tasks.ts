@@ -147,7 +147,7 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
          from tdgy_rollup_source r
         where r.qdnd = ${nd} and r.tdly = ${fromStock} and ${inScope(scope, "r")}
         union all select p.xzqdm, p.cyptid, p.bnhjmj / ${limits.mu}::numeric
-          from pewg_rollup p where ${nd}::integer = ${dataYear()}::integer and ${inScope(scope, "p")}`;
+          from ${cutIn(nd)} p where ${inScope(scope, "p")}`;
     case "3":
       return sql`select r.xzqdm, r.cyptid, r.czmj / ${limits.mu}::numeric done from xztd_rollup r
         where r.cznd = ${nd} and ${inScope(scope, "r")}`;
@@ -163,6 +163,13 @@ function completedSource(rwlx: string, nd: number, scope: Scope): RawBuilder<unk
         where r.wcnd = ${nd} and r.spzt = '5' and ${inScope(scope, "r")}`;
   }
 }
+
+/** Approvals withdrawn or cut within a year: batches show that of the data year, those of others are kept beside. */
+const cutIn = (nd: number): RawBuilder<unknown> =>
+  nd === dataYear()
+    ? sql`pewg_rollup`
+    : sql`(select t.xzqdm, t.cyptid, n.bnhjmj from pewg t join pewg_nd n using (pewgid)
+            where n.nd = ${nd} and t.scbz = 0)`;
 
 /** 土地来源 of land approved earlier that was waiting for its supply. */
 export const fromStock = "3";

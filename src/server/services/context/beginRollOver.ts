@@ -4,6 +4,7 @@ import type { Caller } from "#contract/roles";
 import { settings } from "#contract/settings";
 import type { Db } from "../../db/tables";
 import { moveStates, statesOf } from "../../repositories/account/rollOver";
+import { showPewgYear } from "../../repositories/supply/pewgYear";
 import { insertJob } from "../../repositories/uploads/job";
 import { newId } from "./newId";
 
@@ -25,10 +26,13 @@ export async function beginRollOver(
   const { year, day } = dataTimeOf(setting);
   const before = await statesOf(tx);
   const from = before ? { year: before.year, day: before.day } : null;
-  const isNewYear = (from?.year ?? settings.dataYear.usual) !== year;
+  const yearBefore = from?.year ?? settings.dataYear.usual;
+  const isNewYear = yearBefore !== year;
   const whole = isNewYear || before?.isBroken === true;
   const id = newId();
   if (!(await moveStates(tx, { year, day }, id))) return null;
+  // At once: until the job comes to it, what is typed for one year would be kept for another.
+  if (isNewYear) await showPewgYear(tx, yearBefore, year);
   await insertJob(tx, { id, kind: "rollOver", input: { from, to: { year, day }, whole }, caller });
   return id;
 }
