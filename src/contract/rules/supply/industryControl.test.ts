@@ -28,7 +28,7 @@ describe("contracts since 2023", () => {
           "应不低于1.5（C34 通用设备制造业，控制指标2024年度，示例厅〔2024〕1号），填写的是1.2",
         ),
       ],
-      ["T015", "W", "JZXSXX", expect.stringContaining("建筑系数下限应不低于40%")],
+      ["T015", "W", "JZXSXX", expect.stringContaining("建筑系数下限(工业)应不低于40%")],
       ["T015", "W", "BGZBSX", expect.stringContaining("应不高于7%")],
       ["T015", "W", "TZQD", expect.stringContaining("推荐不低于300万元/亩")],
     ]);

@@ -65,7 +65,7 @@ export function controlOn(hydm: string, day: string, table: ControlTable | null)
 const nowhere = { row: null, dkbh: null };
 const fields = [
   ["rjlxx", "rjl", "约定容积率下限", "", true],
-  ["jzxsxx", "jzxs", "建筑系数下限", "%", true],
+  ["jzxsxx", "jzxs", "建筑系数下限(工业)", "%", true],
   ["bgzbsx", "bgzb", "行政办公及生活服务设施用地占比上限", "%", false],
   ["tzqd", "tzqd", "固定资产投资强度", "万元/亩", true],
 ] as const;
