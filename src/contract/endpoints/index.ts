@@ -52,6 +52,7 @@ import { exportListApi } from "./records/exportList";
 import { drpcApi, jobApi } from "./records/job";
 import { personApi } from "./records/person";
 import { gyydcrApi } from "./supply/gyydcr";
+import { kzzbApi } from "./supply/kzzb";
 import { pewgApi } from "./supply/pewg";
 import { tdgyApi } from "./supply/tdgy";
 import { tdgyyqApi } from "./supply/tdgyyq";
@@ -97,6 +98,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sysSession: sysSessionApi,
   sysSetting: sysSettingApi,
   sysOffice: sysOfficeApi,
+  kzzb: kzzbApi,
   sysLog: sysLogApi,
   today: todayApi,
   todo: todoApi,

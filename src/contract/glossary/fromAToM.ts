@@ -208,6 +208,7 @@ export const fromAToM: Glossary = {
   jzxsxx: ["建筑系数下限(工业)", "least share of the land that is built on"],
   jzzdmj: ["建筑占地面积", "building footprint"],
   kd: ["空地", "vacant land"],
+  kzzb: ["控制指标", "control indicators of industrial land"],
   kdbz: ["空地标准", "threshold of vacant land"],
   kdjc: ["空地监测", "vacant land"],
   kdlx: ["空地类型", "kind of vacancy"],

@@ -23,7 +23,7 @@ export const gradeKpis =
   (of: Figures): Kpi[] => [
     kpiCount("参评对象", of.count() - of.count("pjdj", unjudged), unit),
     ...grades.map((grade) =>
-      kpiCount(`${grade} 级`, of.count("pjdj", grade), unit, { filter: { pjdj: [grade] } }),
+      kpiCount(`${grade}类`, of.count("pjdj", grade), unit, { filter: { pjdj: [grade] } }),
     ),
     kpiCount("未参评", of.count("pjdj", unjudged), unit, { filter: { pjdj: [unjudged] } }),
   ];

@@ -11,6 +11,7 @@ import {
 } from "../../ui/register/KpiStrip";
 import { RegisterPage } from "../../ui/register/RegisterPage";
 import { toMu } from "../../values/format";
+import { ControlTable } from "./ControlTable";
 import { supplyTabs } from "./Postponements";
 import { supplyFlows } from "./supplyFlows";
 
@@ -85,6 +86,7 @@ export function Component() {
       moreFilters={ways}
       drawerTabs={supplyTabs}
       create={false}
+      tools={() => <ControlTable />}
     />
   );
 }

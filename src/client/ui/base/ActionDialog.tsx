@@ -10,7 +10,7 @@ type Props = {
   title: string;
   width?: number;
   okText: string;
-  /** What has not been done if it fails: 没有提交. */
+  /** What is said if it fails: 提交失败. */
   undone: string;
   isReady: boolean;
   /** What is still missing before it can be sent. */

@@ -37,7 +37,7 @@ export const taxYearsBack = [2, 1, 0] as const;
 const taxYearWords = ["前年", "上年", "数据年度"] as const;
 export const gradeKeys = ["A", "B", "C", "D"] as const;
 
-const grades = gradeKeys.map((grade) => optional(integer(`${grade} 级地块`, { unit: "宗" })));
+const grades = gradeKeys.map((grade) => optional(integer(`${grade}类地块`, { unit: "宗" })));
 
 const held = optional(text("所在项目", 20));
 

@@ -6,6 +6,7 @@ import { tdgyApi as api } from "#contract/endpoints/supply/tdgy";
 import { tdgyyqApi } from "#contract/endpoints/supply/tdgyyq";
 import { problemOf } from "#contract/rules/problem/problemOf";
 import type { Problem } from "#contract/rules/problem/report";
+import { checkControl } from "#contract/rules/supply/industryControl";
 import {
   lifeCycleOf,
   type SupplyDates,
@@ -23,6 +24,7 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { followSupply } from "../../repositories/idle/vacant";
 import { demandScope } from "../../repositories/records/scope";
+import { controlTable } from "../../repositories/supply/kzzb";
 import { topBuyers } from "../../repositories/supply/supply";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
 import type { Asker, Context } from "../context/context";
@@ -55,6 +57,7 @@ const register: SaveRules = {
     lifeCycleOf({ ...values, dqrq: expiryOf(values) } as SupplyDates, businessDay()),
   check: async (tx, draft) => [
     ...checkSupply(draft.values, !draft.before),
+    ...checkControl(draft.values, (await controlTable(tx))?.table ?? null, businessDay()),
     ...(await missingPapers(tx, draft)),
   ],
 };
