@@ -6,9 +6,9 @@ import { choiceSchema } from "../../rules/import/choices";
 import { taskRegisterNames } from "../../rules/plan/taskRegisters";
 import { remarkSchema } from "../../rules/problem/remark";
 import { problemSchema } from "../../rules/problem/report";
-import { givenCells } from "../../rules/values/givenCells";
 import { rowKinds } from "../../rules/sheet/rowKinds";
 import { chosenHeading } from "../../rules/values/chosenHeading";
+import { givenCells } from "../../rules/values/givenCells";
 import { headingChoices } from "../../rules/values/headingChoices";
 import { importResult, jobRef } from "../records/job";
 

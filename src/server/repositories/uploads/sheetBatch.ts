@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { SheetRow } from "#contract/endpoints/uploads/sheetImport";
 import type { Choices } from "#contract/rules/import/choices";
-import type { GivenCells } from "#contract/rules/values/givenCells";
 import type { Wishes } from "#contract/rules/sheet/sheetColumns";
+import type { GivenCells } from "#contract/rules/values/givenCells";
 import type { Db } from "../../db/tables";
 
 /** How a sheet is read: what its clerk has chosen. */
