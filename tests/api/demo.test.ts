@@ -82,5 +82,5 @@ describe("demonstration data in the database", () => {
     lookAtWorks(volumes.sd / usual));
 
   // Last: it moves the day of all the others.
-  test("are shown in figures that are those of the tables, on any day", lookAtFigures, 120_000);
+  test("are shown in figures that are those of the tables, on any day", lookAtFigures, 300_000);
 });

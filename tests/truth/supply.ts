@@ -251,10 +251,10 @@ const sales = (industryOnly: boolean): Question => ({
   truth: (place, { year }: When) =>
     one(sql`
       select count(*) zs, coalesce(sum(t.gymj), 0) mj, coalesce(sum(t.cjj), 0) je,
-             sum(t.cjj) / nullif(sum(t.gymj) / ${mu}, 0) mjjj,
+             coalesce(sum(t.cjj), 0) / nullif(sum(t.gymj) / ${mu}, 0) mjjj,
              case when sum(t.cjj) > 0 then (sum(t.cjj) - sum(t.qsj)) / nullif(sum(t.qsj), 0) * 100 end yjl,
              sum(t.gymj * t.rjlsx) / nullif(sum(t.gymj) filter (where t.rjlsx is not null), 0) rjl,
-             sum(t.cjj) * 10000 / nullif(sum(t.gymj * t.rjlsx), 0) lmj
+             coalesce(sum(t.cjj), 0) * 10000 / nullif(sum(t.gymj * t.rjlsx), 0) lmj
         from tdgy t
        where ${inPlace(place)} and extract(year from t.qdrq) = ${year}::integer
          and (${!industryOnly} or (${isIndustry} and ${isGrant}))`),

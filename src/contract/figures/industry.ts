@@ -31,7 +31,7 @@ export const industryFigures = {
   taxPerEvaluated: {
     name: "参评亩均税收",
     formula: "参评企业核算税收合计 ÷ 参评用地面积",
-    counts: "各年已发布税收版本中的企业",
+    counts: "各年已发布的年度税收版本中的企业",
     without: "未参评企业及其用地",
     unit: "万元/亩",
     asOf: "year",
@@ -71,7 +71,7 @@ export const industryFigures = {
   addedPerEvaluated: {
     name: "参评亩均增加值",
     formula: "参评企业工业增加值合计 ÷ 参评用地面积",
-    counts: "各年已发布税收版本中的企业",
+    counts: "各年已发布的年度税收版本中的企业",
     without: "未参评企业及其用地",
     unit: "万元/亩",
     asOf: "year",

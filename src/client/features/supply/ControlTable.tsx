@@ -1,6 +1,5 @@
 import { TableOutlined } from "@ant-design/icons";
 import { Alert, Button, DatePicker, Form, Input, InputNumber } from "antd";
-import dayjs from "dayjs";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useState } from "react";
 import { newerEdition, olderEdition, olderRatios } from "#contract/codes/industryControl";
@@ -15,6 +14,7 @@ import { userAtom } from "../../state/session";
 import { ActionDialog } from "../../ui/base/ActionDialog";
 import { CallState } from "../../ui/base/CallState";
 import { moment } from "../../values/format";
+import { pickedDay } from "../../values/pickedDay";
 import "./controlTable.css";
 
 /** 控制指标: the limits by which contracts on industrial land are checked; filled by the province. */
@@ -114,8 +114,8 @@ function ControlForm({ now, onClose }: { now: Now; onClose: () => void }) {
             className="ui-wide"
             allowClear={false}
             disabled={!mayEdit}
-            value={dayjs(ksrq)}
-            minDate={dayjs(newerEdition.from)}
+            value={pickedDay(ksrq)}
+            minDate={pickedDay(newerEdition.from) ?? undefined}
             onChange={(_, text) => setKsrq(String(text))}
           />
         </Form.Item>

@@ -59,13 +59,13 @@ export async function contractOf(db: Db, dkid: string): Promise<Record<string, u
 }
 
 /**
- * Land, tax and value added of the published versions by year, from the rollup of the tax base
+ * Land, tax and value added of the published annual versions by year, from the rollup of the tax base
  * table.
  */
 export async function publishedYears(db: Db, scope: Scope) {
   const { rows } = await sql<Record<"nd" | "zs" | "ydmj" | "hsss" | "zjz", number>>`
     select r.nd, sum(r.zs) zs, sum(r.ydmj) ydmj, sum(r.hsss) hsss, sum(r.zjz) zjz
-      from sshsjcb_rollup r join ssbb v on v.bbid = r.bbid and v.zt = '2' and v.scbz = 0
+      from sshsjcb_rollup r join ssbb v on v.bbid = r.bbid and v.sjlx = '1' and v.zt = '2' and v.scbz = 0
      where ${inScope(scope, "r")} group by 1 order by 1`.execute(db);
   return rows;
 }
