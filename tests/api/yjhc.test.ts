@@ -113,7 +113,11 @@ test("a trend and falls of tax are empty while nothing is published", async () =
 test("a quarter that is published does not count once more beside its year", async () => {
   const firm = await enterprise();
   await taxRow(await version({ zt: "2" }), firm, { hsss: 30, zjz: 60, ydmj: 10_000 });
-  await taxRow(await version({ zt: "2", sjlx: "2", sjq: 3 }), firm, { hsss: 90, zjz: 0, ydmj: 10_000 });
+  await taxRow(await version({ zt: "2", sjlx: "2", sjq: 3 }), firm, {
+    hsss: 90,
+    zjz: 0,
+    ydmj: 10_000,
+  });
   const trend = (await as("sheng").call(gyzzApi.trend, {})).body;
   expect(trend).toEqual([{ nd: 2024, ydmj: 10_000, mjss: 2, mjzjz: 4 }]);
 });
