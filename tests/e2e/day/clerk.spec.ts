@@ -122,7 +122,7 @@ async function theDay(
     await expect(page.getByTestId("map-card")).toContainText(number);
   });
   await hand.step("导入并校验mdb", async () => {
-    await command(hand, "导入 市局", /^导入市局低效用地/);
+    await command(hand, "导入 市级", /^导入市级低效用地/);
     await hand.give(panel(page).getByRole("button").filter({ hasText: "拖到此处" }), ownCopy(file));
     await expect(button(panel(page), "导出校验报告")).toBeVisible();
   });
@@ -207,7 +207,7 @@ async function filterByState(hand: Hand, state: string): Promise<void> {
 /** Passes a page of what waits, the newest first; gives the number of the first. */
 async function review(hand: Hand): Promise<string[]> {
   const { page } = hand;
-  await command(hand, "打开市局低效用地", /^打开市局低效用地/);
+  await command(hand, "打开市级低效用地", /^打开市级低效用地/);
   await filterByState(hand, "待市级审核");
   await expect(page).toHaveURL(/shzt=1/);
   const waiting = (await rows(page).allTextContents()).join(" ");
@@ -222,14 +222,14 @@ async function review(hand: Hand): Promise<string[]> {
 /** From the rows that were just passed; most of the form is what their parcels say. */
 async function newProject(hand: Hand, passed: readonly string[]): Promise<void> {
   const { page } = hand;
-  await command(hand, "打开市局低效用地", /^打开市局低效用地/);
+  await command(hand, "打开市级低效用地", /^打开市级低效用地/);
   await filterByState(hand, "审核通过");
   await expect(page).toHaveURL(/shzt=5/);
   for (const parcel of passed) {
     await hand.click(rows(page).filter({ hasText: parcel }).getByRole("checkbox"));
   }
   await hand.click(button(page, `建项目（${passed.length}）`));
-  const form = page.getByRole("form", { name: "新增市局再开发项目" });
+  const form = page.getByRole("form", { name: "新增市级再开发项目" });
   for (const parcel of passed) await expect(form.getByText(parcel).first()).toBeVisible();
   await hand.fill(form.getByLabel("项目名称"), "余杭示例旧厂区改造");
   await hand.choose(form.getByLabel("项目类型"), "工业改工业");
@@ -286,7 +286,7 @@ async function publish(hand: Hand): Promise<void> {
 
 async function exportBoth(hand: Hand): Promise<void> {
   const { page } = hand;
-  await command(hand, "打开市局低效用地", /^打开市局低效用地/);
+  await command(hand, "打开市级低效用地", /^打开市级低效用地/);
   await filterByState(hand, "审核通过");
   for (const [name, ending] of [
     ["导出SHP", "zip"],
