@@ -15,7 +15,7 @@ import { as, here, withFilled } from "./harness";
 const volumes: Volumes = { sd: 2_400, st: 2_000, history: true };
 const usual = 4_200;
 const lines: string[] = [];
-withFilled(({ db, files }) => seedDemo(db, (line) => lines.push(line), volumes, files), 180_000);
+withFilled(({ db, files }) => seedDemo(db, (line) => lines.push(line), volumes, files), 600_000);
 
 async function value(query: string): Promise<unknown> {
   const { rows } = await sql.raw<{ value: unknown }>(query).execute(here().db);
