@@ -183,7 +183,7 @@ test("routes come and go over one and the same map", async ({ page, signIn }) =>
   await settled(map);
   const canvas = await map.locator("canvas").elementHandle();
   await page.getByRole("menuitem", { name: "数据管理" }).hover();
-  await page.getByRole("link", { name: "市级低效用地" }).first().click();
+  await page.getByRole("link", { name: "市级低效用地", exact: true }).first().click();
   await expect(page.getByRole("region", { name: "市级低效用地", exact: true })).toBeVisible();
   await expect(map).toHaveAttribute("data-layers", /dxydsd/);
   await page.mouse.move(300, 600);
