@@ -26,29 +26,31 @@ export function useCall<E extends Endpoint>(
   again: number | string = 0,
 ): Called<Reply<E>> {
   const [result, setResult] = useState<Result<Reply<E>> | null>(() => input && seeBegun(e, input));
-  const [loading, setLoading] = useState(input !== null && result === null);
   const [turn, setTurn] = useState(0);
   const key = input === null ? null : JSON.stringify(input);
+  const question = JSON.stringify([e.path, key, again, turn]);
+  const [answered, setAnswered] = useState(result && question);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `again` and `turn` are read to call anew
   useEffect(() => {
-    if (key === null) return setLoading(false);
+    if (key === null) return;
     const leave = new AbortController();
     const asked = JSON.parse(key) as z.input<E["input"]>;
     const begun = takeBegun(e, asked);
-    setLoading(!begun?.result);
+    setAnswered(begun?.result ? question : null);
     const reply = begun?.reply ?? call(e, asked, leave.signal);
     reply.then((next) => {
       if (leave.signal.aborted || (!next.ok && isSilent(next.status))) return;
       setResult(next);
-      setLoading(false);
+      setAnswered(question);
     });
     return () => leave.abort();
   }, [e, key, again, turn]);
 
   const reload = useCallback(() => setTurn((now) => now + 1), []);
   return {
-    loading,
+    // From the very render that asks anew: what is offered between two answers would be lost.
+    loading: key !== null && answered !== question,
     data: result?.ok ? result.data : null,
     error: result && !result.ok ? result : null,
     reload,

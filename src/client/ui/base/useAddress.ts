@@ -19,6 +19,8 @@ export function useAddress(): [
     (make: AddressChange, leavesTrace = false) => {
       const { pathname, search } = window.location;
       const next = make(new URLSearchParams(search)).toString();
+      // A navigation to where one is would cancel another that is under way.
+      if (next === new URLSearchParams(search).toString()) return;
       navigate(
         { pathname, search: next ? `?${next}` : "" },
         { replace: !leavesTrace, preventScrollReset: true },

@@ -1,9 +1,12 @@
 import { Alert, Button, Result } from "antd";
+import { useSetAtom } from "jotai";
 import { useEffect } from "react";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import type { Library } from "#contract/workflow/shzt";
+import type { Bbox } from "#geo/bbox";
 import { datasetOf } from "../../../records/dxydApiOf";
 import { useChanged } from "../../../records/useChanged";
+import { mapCommandAtom } from "../../../state/map";
 import { DownloadButton } from "../../../ui/import/DownloadButton";
 import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { useRevoke } from "../../../ui/import/useRevoke";
@@ -25,6 +28,7 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
   const revoke = useRevoke(datasetOf(library));
   useEffect(() => changed(), [changed]);
   const parsed = importResult.safeParse(result);
+  useFlight(parsed.data?.bbox);
   if (!parsed.success) {
     return <Alert type="error" showIcon title="入库已完成，但结果读取失败，请在导入批次中查看" />;
   }
@@ -62,4 +66,14 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
       {batches ? <CountyBatches batches={batches} place={place} /> : null}
     </Result>
   );
+}
+
+/** Shows the land that was stored: the map may be where the last problem was. */
+function useFlight(bbox: Bbox | null | undefined): void {
+  const fly = useSetAtom(mapCommandAtom);
+  const known = bbox?.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same box is parsed anew by each render
+  useEffect(() => {
+    if (bbox) fly({ kind: "bbox", bbox });
+  }, [known, fly]);
 }
