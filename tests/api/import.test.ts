@@ -34,6 +34,7 @@ describe("storing a clean file", () => {
       inserted: 24,
       updated: 0,
       skipped: 0,
+      bbox: report.bbox,
     });
     const { n, txmj, mj } = await library();
     expect(n).toBe(24);

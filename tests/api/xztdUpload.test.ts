@@ -7,6 +7,7 @@ import { limits } from "#contract/limits";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import type { Problem } from "#contract/rules/problem/report";
 import { bookOf } from "../files/books";
+import { idleRow } from "../files/idleRow";
 import { as, here, withApp } from "./harness";
 import { newUser } from "./newUser";
 import { insertSamples, sampleOf } from "./samples";
@@ -44,20 +45,10 @@ type Cell = string | number | Date | null;
 /** A sheet with one valid row, changed as the test says; `order` of the columns by title. */
 function sheetRows(changes: Record<string, Cell>[], order = titles): Cell[][] {
   const good: Record<string, Cell> = {
+    ...idleRow,
     电子监管号: "3301102018B00001",
-    项目名称: "年产万吨新材料项目",
-    行政区代码: "330110",
     行政区名称: "余杭区",
-    土地使用权人: "余杭示例新材料有限公司",
-    坐落: "余杭区示例路1号",
-    土地用途: "二类工业用地",
-    供地方式: "挂牌出让",
-    "供地面积(㎡)": 20_000,
-    "闲置面积(㎡)": 20_000,
     约定开工时间: new Date("2020-03-01T00:00:00Z"),
-    闲置类型: "满一年未动工",
-    闲置原因: 1,
-    是否纳入存量库: "是",
   };
   const rows = changes.map((change) => {
     const row = { ...good, ...change };

@@ -98,7 +98,7 @@ export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
   const { drafts, log } = checked;
   checking.split = splitOf(order, drafts);
   // The library is being read while the records are compared with each other.
-  if (drafts.length > 0) void askForLibrary(checking, drafts);
+  if (drafts.length > 0) await askForLibrary(checking, drafts);
   if (!order.txt) compareWithEachOther(checking, checked);
   sweepAll();
   const existing: Existing =
@@ -132,10 +132,27 @@ async function give(
   file: CheckedFile,
   pieces: Iterable<Uint8Array>,
 ): Promise<void> {
-  for (const bytes of pieces) {
+  for (const bytes of inBulk(pieces)) {
     await say({ kind: "piece", file, bytes });
     await hear("more");
   }
+}
+
+/** Bytes of a message at least: each has its price, whatever it holds. */
+const givenAtOnce = 1 << 18;
+
+function* inBulk(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let bulk: Uint8Array[] = [];
+  let length = 0;
+  for (const bytes of pieces) {
+    // The next piece may be made in the same place.
+    bulk.push(bytes.slice());
+    length += bytes.length;
+    if (length < givenAtOnce) continue;
+    yield Buffer.concat(bulk);
+    [bulk, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(bulk);
 }
 
 function readAndCheck(checking: Checking): Checked {

@@ -28,6 +28,8 @@ export const importResult = z.object({
       }),
     )
     .optional(),
+  /** What holds the records of the file, in degrees: west, south, east, north. */
+  bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]).readonly().nullish(),
 });
 
 const job = z.object({

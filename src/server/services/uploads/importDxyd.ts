@@ -159,7 +159,8 @@ async function storeUnseen<E>(
       const { insert: inserted, update: updated } = done;
       const batches = await split?.insert(tx, input, caller.username);
       const skipped = total - inserted - updated;
-      return { batchId: pcid, total, inserted, updated, skipped, ...(batches && { batches }) };
+      const stored = { batchId: pcid, total, inserted, updated, skipped, bbox: box };
+      return { ...stored, ...(batches && { batches }) };
     },
   });
 }
