@@ -6,6 +6,7 @@ import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { defaultWeights } from "#contract/rules/evaluation/evaluation";
+import { defaultScheme } from "#contract/rules/evaluation/scheme";
 import { as, here, withApp } from "./harness";
 import { enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
@@ -149,14 +150,21 @@ describe("evaluation", () => {
   });
 });
 
+/** What an authority has set, with its year and source. */
+const scheme = { ...defaultScheme, nd: 2024, ly: "示例政办〔2024〕1号" };
+
 describe("weights", () => {
   const heavy = { ...defaultWeights, mjss: 60, mjzjz: 0 };
 
   test("hold for a region and those inside it, until one sets its own", async () => {
     const of = async (areaCode: string) => (await as("sheng").call(api.weights, { areaCode })).body;
-    expect(await of("330110")).toEqual({ areaCode: "330110", from: null, weights: defaultWeights });
-    const saved = await as("hangzhou").call(api.saveWeights, { areaCode: "3301", weights: heavy });
-    expect(saved.body).toEqual({ areaCode: "3301", from: "3301", weights: heavy });
+    expect(await of("330110")).toEqual({
+      ...{ areaCode: "330110", from: null, weights: defaultWeights, scheme: defaultScheme },
+    });
+    const saved = await as("hangzhou").call(api.saveWeights, {
+      ...{ areaCode: "3301", weights: heavy, scheme },
+    });
+    expect(saved.body).toEqual({ areaCode: "3301", from: "3301", weights: heavy, scheme });
     expect((await of("330110")).from).toBe("3301");
     expect((await of("330212")).from).toBeNull();
     await fill();
@@ -173,13 +181,15 @@ describe("weights", () => {
       mjss: defaultWeights.mjss - 1,
       mjzjz: defaultWeights.mjzjz + 1,
     };
-    await as("sheng").call(api.saveWeights, { areaCode: "33", weights: even });
-    await as("hangzhou").call(api.saveWeights, { ...city, weights: heavy });
+    await as("sheng").call(api.saveWeights, { areaCode: "33", weights: even, scheme });
+    await as("hangzhou").call(api.saveWeights, { ...city, weights: heavy, scheme });
     for (const user of ["ningbo", "yuhang", "chakan", "admin"] as const) {
       expect([user, (await dropped(user)).status]).toEqual([user, 403]);
     }
     expect((await as("hangzhou").call(api.weights, city)).body.weights).toEqual(heavy);
-    expect((await dropped("hangzhou")).body).toEqual({ ...city, from: "33", weights: even });
+    expect((await dropped("hangzhou")).body).toEqual({
+      ...{ ...city, from: "33", weights: even, scheme },
+    });
     expect((await dropped("hangzhou", { areaCode: "33" })).status).toBe(403);
     expect((await dropped("sheng", { areaCode: "33" })).body.from).toBeNull();
     const { rows } = await sql`
@@ -199,9 +209,68 @@ describe("weights", () => {
     ["are the province's", "hangzhou", "33", heavy, 403],
     ["are set by a clerk", "yuhang", "330110", heavy, 403],
   ] as const)("that %s are refused", async (_, user, areaCode, weights, status) => {
-    expect((await as(user).call(api.saveWeights, { areaCode, weights })).status).toBe(status);
+    expect((await as(user).call(api.saveWeights, { areaCode, weights, scheme })).status).toBe(
+      status,
+    );
     const { body } = await as("sheng").call(api.weights, { areaCode });
     expect(body.weights).toEqual(defaultWeights);
+  });
+});
+
+describe("the scheme of an authority", () => {
+  const save = (change: object) =>
+    as("hangzhou").call(api.saveWeights, {
+      ...{ areaCode: "3301", weights: defaultWeights, scheme: { ...scheme, ...change } },
+    });
+  const firms = async () => {
+    const rows = await list("sheng", api.qypj, { sort: { field: "dxmc", order: "asc" } });
+    return rows.map(({ pjdj }) => pjdj);
+  };
+
+  test("is refused without year or source, or with shares that do not make 100", async () => {
+    for (const change of [{ nd: null }, { ly: "" }, { shares: { A: 50, B: 0, C: 0, D: 0 } }]) {
+      expect((await save(change)).status).toBe(400);
+    }
+  });
+
+  test("may have no D, and rank who pays nothing with the others", async () => {
+    await save({ shares: { A: 20, B: 55, C: 25, D: 0 }, noTaxIsD: false });
+    await fill();
+    // The fourth pays nothing, the fifth has stopped operating, which is D whatever the shares.
+    expect(await firms()).toEqual(["A", "B", "B", "C", "D"]);
+  });
+
+  test("exempts new plants, which is no D, and their land", async () => {
+    await save({ exemptYears: 3 });
+    await fill();
+    await sql`update yddw set clrq = '2024-05-01' where qymc in ('企业2', '企业3')`.execute(
+      here().db,
+    );
+    await evaluateAll(2024);
+    expect((await firms()).slice(2, 4)).toEqual(["N", "N"]);
+    expect(await list("yuhang", api.dkpj, { pjdj: ["N"] })).toHaveLength(3);
+  });
+
+  test("adds points up to its limit", async () => {
+    await save({ mostBonus: 5 });
+    await fill();
+    const [before] = await list("sheng", api.qypj, { dxmc: "企业2" });
+    const { pjid = "", bbh = 0, zf } = before ?? {};
+    const more = await as("hangzhou").call(api.update, { pjid, bbh, zgmc: "加分：示例", jf: 50 });
+    expect(more.status).toBe(200);
+    await evaluateAll(2024);
+    const [after] = await list("sheng", api.qypj, { dxmc: "企业2" });
+    expect(after).toMatchObject({ zgmc: "加分：示例", jf: 50, zf: Number(zf) + 5 });
+  });
+
+  test("does not grade regions: they are ranked", async () => {
+    await fill();
+    const regions = await list("sheng", api.ztpj);
+    expect(regions.map(({ pm, pjdj }) => [pm, pjdj])).toEqual([
+      [1, null],
+      [1, null],
+      [1, null],
+    ]);
   });
 });
 

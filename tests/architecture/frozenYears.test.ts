@@ -26,6 +26,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "src/client/features/help/texts/mapLow.ts": "the customer's plan of 2025",
   "src/client/app/workspaceRoutes.ts": "the title of the customer's plan of 2025",
   "src/contract/codes/industryControl.ts": "the editions of a table",
+  "src/contract/rules/evaluation/scheme.ts": "the year in which the evaluation began",
   "src/contract/codes/holidays.ts": "the notices of holidays that were published",
   "src/contract/codes/landClasses/landStandards.ts": "the years of standards",
   "src/contract/codes/landClasses/plannedUses.ts": "the year of a standard",

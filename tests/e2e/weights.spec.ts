@@ -33,8 +33,10 @@ test("weights that do not make 100 are not saved; those that do count with the n
   await dialog.getByLabel("亩均增加值", { exact: true }).fill(String(mjzjz));
   await page.keyboard.press("Tab");
   await expect(dialog.getByRole("status")).toHaveText("合计 100.00%");
+  await dialog.getByLabel("年度", { exact: true }).fill(String(settings.dataYear.usual));
+  await dialog.getByLabel("来源（文件名称和文号）").fill("示例政办〔2024〕1号");
   await save.click();
-  await expect(page.getByText("权重已保存，重新评价后计入得分")).toBeVisible();
+  await expect(page.getByText("规则已保存，重新评价后计入得分")).toBeVisible();
   await expect(dialog).toContainText("现用本地区设置的权重");
   await dialog.getByRole("button", { name: "重新评价" }).click();
   await expect(dialog).toContainText("评价完成", { timeout: 60_000 });

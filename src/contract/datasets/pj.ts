@@ -46,9 +46,12 @@ export const pj = defineDataset({
     rjl: indicator("容积率", 2),
     zf: yielded("综合得分", 2),
     pm: system(yields(optional(integer("排名")))),
-    pjdj: system(code("评价等级", pjdjCodes)),
+    /** Null for regions, which are ranked and not graded. */
+    pjdj: system(optional(code("评价等级", pjdjCodes))),
     /** A value starting with 一票否决 forces grade D. */
     zgmc: optional(text("一票否决/加分事项", 200)),
+    /** Points for what zgmc tells; how many count at most is a setting. */
+    jf: optional(number("加分", 2, { min: 0, precision: 5 })),
     ...auditFields,
   },
   views: {
@@ -70,9 +73,10 @@ export const pj = defineDataset({
       "hydm",
       "cyptlx",
       "zgmc",
+      "jf",
     ],
     filter: ["pjnd", "pjdx", "dxmc", "qygm", "hydm", "cyptlx", "mjss", "mjzjz", "zf", "pjdj"],
-    form: ["zgmc"],
+    form: ["zgmc", "jf"],
     card: ["mjss", "mjzjz", "zf", "pm", "pjdj"],
     tile: [],
     search: ["dxmc"],

@@ -202,6 +202,7 @@ export const fromAToM: Glossary = {
   jyzt: ["经营状态", "state of business"],
   jz: ["建筑", "building"],
   jzgd: ["建筑高度", "building height"],
+  jf: ["加分", "points in favour of an evaluated object"],
   jzmd: ["建筑密度", "building density"],
   jzmj: ["建筑面积", "floor area"],
   jzrq: ["截止日期", "last day"],

@@ -132,7 +132,7 @@ function Parks({ list }: Rows) {
                 x: toMu(ydmj),
                 y: mjss,
                 size: zf ?? 0,
-                ...(gradeColors[pjdj] && { color: gradeColors[pjdj] }),
+                ...(pjdj && gradeColors[pjdj] && { color: gradeColors[pjdj] }),
               },
             ],
       ),

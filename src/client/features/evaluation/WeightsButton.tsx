@@ -5,6 +5,8 @@ import { useRef, useState } from "react";
 import { pj } from "#contract/datasets/pj";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { indicators, isWhole, type Weights } from "#contract/rules/evaluation/evaluation";
+import { type Scheme, schemeFault } from "#contract/rules/evaluation/scheme";
+import { today } from "#contract/today";
 import { call, type Reply } from "../../api/call";
 import { useCall } from "../../api/useCall";
 import { dataYearAtom } from "../../state/dataTime";
@@ -14,6 +16,7 @@ import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { useFirstField } from "../../ui/base/useFirstField";
 import { decimal } from "../../values/format";
+import { SchemeFields } from "./SchemeFields";
 import { useEvaluation } from "./useEvaluation";
 
 /**
@@ -38,7 +41,7 @@ function WeightsDialog({ onClose }: { onClose: () => void }) {
     <Modal
       open
       title={`评价权重（${name}）`}
-      width={480}
+      width={640}
       footer={null}
       mask={{ closable: false }}
       onCancel={onClose}
@@ -59,19 +62,25 @@ function WeightsForm({ now }: { now: Now }) {
   const regions = useAtomValue(regionsAtom);
   const [known, setKnown] = useState(now);
   const [values, setValues] = useState<Weights>(now.weights);
+  const [scheme, setScheme] = useState<Scheme>(now.scheme);
   const [failure, setFailure] = useState<string | null>(null);
   const notify = useSetAtom(notifyAtom);
   const evaluation = useEvaluation(useAtomValue(dataYearAtom));
   const running = evaluation.progress !== null;
   const { modal } = App.useApp();
   const sum = indicators.reduce((all, one) => all + values[one], 0);
-  const changed = indicators.some((one) => values[one] !== known.weights[one]);
+  const changed =
+    indicators.some((one) => values[one] !== known.weights[one]) ||
+    JSON.stringify(scheme) !== JSON.stringify(known.scheme);
+  const fault = schemeFault(scheme, Number(today().slice(0, 4)));
   const save = async () => {
     setFailure(null);
-    const result = await call(pjApi.saveWeights, { areaCode: known.areaCode, weights: values });
+    const { areaCode } = known;
+    const result = await call(pjApi.saveWeights, { areaCode, weights: values, scheme });
     if (!result.ok) return setFailure(`保存失败：${result.message}`);
     setKnown(result.data);
-    notify({ kind: "success", text: "权重已保存，重新评价后计入得分" });
+    setScheme(result.data.scheme);
+    notify({ kind: "success", text: "规则已保存，重新评价后计入得分" });
   };
   const isOwn = known.from === known.areaCode;
   const drop = async () => {
@@ -88,11 +97,12 @@ function WeightsForm({ now }: { now: Now }) {
     if (!result.ok) return setFailure(`恢复失败：${result.message}`);
     setKnown(result.data);
     setValues(result.data.weights);
+    setScheme(result.data.scheme);
     notify({ kind: "success", text: "已恢复沿用，重新评价后计入得分" });
   };
   return (
     <Form component={false} layout="vertical">
-      <p className="ui-second">{sourceOf(known, regions)}规下企业的用地只按亩均税收评价。</p>
+      <p className="ui-second">{sourceOf(known, regions)}</p>
       <div className="ui-form-grid" ref={place}>
         {indicators.map((one) => (
           <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
@@ -113,6 +123,8 @@ function WeightsForm({ now }: { now: Now }) {
       <p role="status" className={isWhole(values) ? "" : "ui-bad"}>
         合计 {decimal(sum, 2)}%{isWhole(values) ? "" : "，应为 100%"}
       </p>
+      <SchemeFields scheme={scheme} mayEdit={mayEdit} onChange={setScheme} />
+      {mayEdit && changed && fault ? <p className="ui-bad">{fault}</p> : null}
       {failure ? <Alert type="error" showIcon title={failure} /> : null}
       {evaluation.failure ? (
         <Alert type="error" showIcon title={`评价失败：${evaluation.failure}`} />
@@ -120,7 +132,11 @@ function WeightsForm({ now }: { now: Now }) {
       {evaluation.progress}
       {mayEdit ? (
         <div className="ui-bulk">
-          <Button type="primary" disabled={!isWhole(values) || !changed || running} onClick={save}>
+          <Button
+            type="primary"
+            disabled={!isWhole(values) || fault !== null || !changed || running}
+            onClick={save}
+          >
             保存
           </Button>
           <Button disabled={changed || running} onClick={evaluation.start}>

@@ -14,8 +14,8 @@ import { useEvaluationYear } from "./useEvaluationYear";
 import { WeightsButton } from "./WeightsButton";
 
 const register = { ...registerNamed("pj"), page: pjApi.ztpj };
-const columns = ["dxmc", "zf", "pm", "pjdj", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
-const filters = ["pjdj", "mjss", "mjzjz", "zf"];
+const columns = ["dxmc", "zf", "pm", "ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "rdzb"];
+const filters = ["mjss", "mjzjz", "zf"];
 
 const withTax = ["taxAndGrades"] as const;
 const withoutTax = ["grades"] as const;

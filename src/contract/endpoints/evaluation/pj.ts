@@ -3,6 +3,7 @@ import { pj } from "../../datasets/pj";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { askedYear } from "../../define/year";
 import { type defaultWeights, indicators } from "../../rules/evaluation/evaluation";
+import { schemeSchema } from "../../rules/evaluation/scheme";
 import { filterOf } from "../records/filterOf";
 import { jobRef } from "../records/job";
 import { type PageQuery, pageQueryOf, statsCall } from "../records/standardCalls";
@@ -24,6 +25,12 @@ const weights = z.object(
     typeof weight
   >,
 );
+const inForce = z.object({
+  areaCode: z.string(),
+  from: z.string().nullable(),
+  weights,
+  scheme: schemeSchema,
+});
 type Shown = { columns?: string[] | undefined };
 
 /** The page's filters, and its columns in order. */
@@ -46,24 +53,24 @@ export const pjApi = {
     access: pj.access.read,
     input: z.object({ areaCode: z.string().max(6).optional() }),
     /** `from` is the region that set them; null for the defaults. */
-    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+    output: inForce,
   }),
   saveWeights: endpoint({
     path: "pj/savePjqz",
-    log: "修改评价权重",
+    log: "修改评价规则",
     kind: "json",
     access: pj.access.write,
-    input: z.object({ areaCode: z.string().max(6), weights }),
-    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+    input: z.object({ areaCode: z.string().max(6), weights, scheme: schemeSchema }),
+    output: inForce,
   }),
   /** Removes a region's own weights, so it inherits from the region above again. */
   dropWeights: endpoint({
     path: "pj/deletePjqz",
-    log: "评价权重恢复上级",
+    log: "评价规则恢复上级",
     kind: "json",
     access: pj.access.write,
     input: z.object({ areaCode: z.string().max(6) }),
-    output: z.object({ areaCode: z.string(), from: z.string().nullable(), weights }),
+    output: inForce,
   }),
   /** Sets 一票否决 or other points for or against an object; takes effect with the next evaluation. */
   update: endpoint({
@@ -75,6 +82,7 @@ export const pjApi = {
       pjid: z.string().max(50),
       bbh: z.number().int(),
       zgmc: z.string().trim().max(200).nullable(),
+      jf: z.number().min(0).max(100).nullable().default(null),
     }),
     output: pj.record,
   }),

@@ -9,6 +9,9 @@ import {
   scoreOf,
   sumOf,
 } from "./evaluation";
+import { byTrade, defaultScheme, isExempt, schemeFault, withBonus } from "./scheme";
+
+const { shares } = defaultScheme;
 
 const sums = {
   ...{ hsss: 300, zjz: 1500, ydmj: 20_000 / 3, pjrs: 50, nh: 750, pfl: 30, rdfy: 26, yysr: 1000 },
@@ -38,10 +41,10 @@ describe("evaluation", () => {
 
   test("an average enterprise has 100, and a small one is measured by its tax", () => {
     const own = indicatorsOf(sums);
-    expect(scoreOf(own, own, defaultWeights, false)).toBe(100);
-    expect(scoreOf({ ...own, mjss: -30 }, own, defaultWeights, false)).toBe(65);
-    expect(scoreOf({ ...own, mjzjz: 0 }, own, defaultWeights, true)).toBe(100);
-    expect(scoreOf({ ...own, mjss: 300 }, own, defaultWeights, false)).toBe(117.5);
+    expect(scoreOf(own, own, defaultWeights)).toBe(100);
+    expect(scoreOf({ ...own, mjss: -30 }, own, defaultWeights)).toBe(65);
+    expect(scoreOf({ ...own, mjzjz: 0 }, own, defaultScheme.small)).toBe(100);
+    expect(scoreOf({ ...own, mjss: 300 }, own, defaultWeights)).toBe(117.5);
   });
 
   test("weights make 100", () => {
@@ -53,11 +56,11 @@ describe("evaluation", () => {
   test("of a hundred 20 are A, 55 B, 20 C and 5 D", () => {
     const counts: Record<string, number> = {};
     for (let rank = 1; rank <= 100; rank++) {
-      const grade = gradeOf(rank, 100);
+      const grade = gradeOf(rank, 100, shares);
       counts[grade] = (counts[grade] ?? 0) + 1;
     }
     expect(counts).toEqual({ A: 20, B: 55, C: 20, D: 5 });
-    expect(gradeOf(1, 1)).toBe("B");
+    expect(gradeOf(1, 1, shares)).toBe("B");
   });
 
   test("equal scores share a place, and what is D at once stands last", () => {
@@ -68,9 +71,61 @@ describe("evaluation", () => {
       { id: "d", score: 10, direct: false },
       { id: "e", score: 150, direct: true },
     ];
-    const places = ranked(group);
+    const places = ranked(group, shares);
     expect(["b", "a", "c", "d", "e"].map((id) => places.get(id)?.pm)).toEqual([1, 2, 2, 4, 5]);
     expect(places.get("b")?.pjdj).toBe("A");
     expect(places.get("e")?.pjdj).toBe("D");
+  });
+});
+
+describe("the scheme of an authority", () => {
+  const scheme = { ...defaultScheme, nd: 2024, ly: "示例政办〔2024〕1号" };
+
+  test("may have no D: then the last are C, and only what is D at once is D", () => {
+    const noD = { A: 11, B: 21, C: 68, D: 0 };
+    const grades = Array.from({ length: 100 }, (_, i) => gradeOf(i + 1, 100, noD));
+    expect(grades.filter((grade) => grade === "D")).toEqual([]);
+    expect(grades.filter((grade) => grade === "A")).toHaveLength(11);
+    expect(ranked([{ id: "a", score: 9, direct: true }], noD).get("a")?.pjdj).toBe("D");
+  });
+
+  test.each([
+    [{}, null],
+    [{ nd: null }, "请填写年度"],
+    [{ nd: 2017 }, "年度应在2018至2027之间，填写的是2017"],
+    [{ ly: "" }, "来源"],
+    [{ shares: { A: 20, B: 55, C: 20, D: 0 } }, "填写的合计是95"],
+    [{ small: { ...defaultScheme.small, mjss: 50 } }, "填写的合计是50"],
+  ])("with %o", (change, fault) => {
+    const told = schemeFault({ ...scheme, ...change }, 2026);
+    expect(told).toEqual(fault === null ? null : expect.stringContaining(fault));
+  });
+
+  test("exempts plants founded less than so many years before the end of the year", () => {
+    const two = { ...scheme, exemptYears: 2 };
+    expect(isExempt("2023-01-01", 2024, two)).toBe(true);
+    expect(isExempt("2022-12-31", 2024, two)).toBe(false);
+    expect([isExempt(null, 2024, two), isExempt("2024-06-01", 2024, scheme)]).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test("adds points up to its limit, and takes none away", () => {
+    expect(withBonus(80, 5, scheme)).toBe(85);
+    expect(withBonus(80, 50, scheme)).toBe(90);
+    expect(withBonus(80, -5, scheme)).toBe(80);
+    expect(withBonus(80, null, scheme)).toBe(80);
+  });
+
+  test("compares within trades that are large enough, all others together", () => {
+    const group = ["C17", "C17", "C34", null].map((hydm, id) => ({ id, hydm }));
+    const ids = (leastTrade: number) =>
+      byTrade(group, { ...scheme, leastTrade }).map((part) => part.map(({ id }) => id));
+    expect(ids(0)).toEqual([[0, 1, 2, 3]]);
+    expect(ids(2)).toEqual([
+      [0, 1],
+      [2, 3],
+    ]);
   });
 });

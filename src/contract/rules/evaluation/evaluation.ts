@@ -31,9 +31,10 @@ export type Indicators = Readonly<Record<Indicator, number | null>>;
 
 /** An indicator counts at most this many times its benchmark. */
 export const cap = 1.5;
+export const grades = ["A", "B", "C", "D"] as const;
+export type Grade = (typeof grades)[number];
 /** Shares of A, B, C and D by rank, in percent. */
-export const shares = { A: 20, B: 55, C: 20, D: 5 } as const;
-export type Grade = keyof typeof shares;
+type Shares = Readonly<Record<Grade, number>>;
 
 const noSums: Sums = { hsss: 0, zjz: 0, ydmj: 0, pjrs: 0, nh: 0, pfl: 0, rdfy: 0, yysr: 0 };
 
@@ -69,19 +70,12 @@ export function pointsOf(value: number | null, benchmark: number | null): number
   return Math.min(value / benchmark, cap) * 100;
 }
 
-/** 综合得分: 规上 uses all six indicators by weight, 规下 only 亩均税收. */
-export function scoreOf(
-  own: Indicators,
-  benchmarks: Indicators,
-  weights: Weights,
-  onlyTax: boolean,
-): number {
-  const score = onlyTax
-    ? pointsOf(own.mjss, benchmarks.mjss)
-    : indicators.reduce(
-        (sum, name) => sum + (weights[name] / 100) * pointsOf(own[name], benchmarks[name]),
-        0,
-      );
+/** 综合得分: the points of the indicators by weight; 规下 has weights of its own. */
+export function scoreOf(own: Indicators, benchmarks: Indicators, weights: Weights): number {
+  const score = indicators.reduce(
+    (sum, name) => sum + (weights[name] / 100) * pointsOf(own[name], benchmarks[name]),
+    0,
+  );
   return Math.round(score * 100) / 100;
 }
 
@@ -91,10 +85,10 @@ export const isWhole = (weights: Weights): boolean =>
   Math.abs(indicators.reduce((sum, name) => sum + weights[name], 0) - 100) < 0.001;
 
 /** The grade for a rank (from 1) among `count`. */
-export function gradeOf(rank: number, count: number): Grade {
+export function gradeOf(rank: number, count: number, shares: Shares): Grade {
   let share = 0;
-  for (const [grade, percent] of Object.entries(shares) as [Grade, number][]) {
-    share += percent;
+  for (const grade of grades) {
+    share += shares[grade];
     if (rank <= Math.round((count * share) / 100)) return grade;
   }
   return "D";
@@ -107,14 +101,14 @@ export type Place = { pm: number; pjdj: Grade };
  * Ranks a group; equal scores share a rank. Candidates with a direct D come last and do not count
  * in the grade shares.
  */
-export function ranked(group: readonly Candidate[]): Map<string, Place> {
+export function ranked(group: readonly Candidate[], shares: Shares): Map<string, Place> {
   const places = new Map<string, Place>();
   const inOrder = (a: Candidate, b: Candidate) => b.score - a.score || (a.id < b.id ? -1 : 1);
   const free = group.filter(({ direct }) => !direct).sort(inOrder);
   let place = 0;
   free.forEach(({ id, score }, i) => {
     if (i === 0 || score !== free[i - 1]?.score) place = i + 1;
-    places.set(id, { pm: place, pjdj: gradeOf(place, free.length) });
+    places.set(id, { pm: place, pjdj: gradeOf(place, free.length, shares) });
   });
   for (const { id } of group.filter(({ direct }) => direct)) {
     places.set(id, { pm: free.length + 1, pjdj: "D" });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Pj, pj } from "#contract/datasets/pj";
 import type { Sums, Weights } from "#contract/rules/evaluation/evaluation";
+import { defaultScheme, type Scheme } from "#contract/rules/evaluation/scheme";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inRegion } from "../records/scope";
@@ -20,6 +21,8 @@ export type Subject = Sums & {
   cyptlx: string | null;
   /** Not operating: 停产 or worse. */
   idle: boolean;
+  /** When the enterprise was founded, of a parcel the oldest on it; null if unknown. */
+  founded: string | null;
   /** For parcels: floor area, and number of enterprises. */
   zjzmj: number;
   qys: number;
@@ -39,7 +42,7 @@ export async function countiesToJudge(db: Db, areaCode: string): Promise<string[
 export async function enterprisesToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
-           y.jyzt <> '1' idle, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
+           y.jyzt <> '1' idle, y.clrq founded, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
            coalesce(s.ydmj, 0) ydmj, coalesce(s.pjrs, 0) pjrs, coalesce(s.nh, 0) nh,
            coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr
       from yddw y cross join lateral (
@@ -54,7 +57,11 @@ export async function enterprisesToJudge(db: Db, nd: number, county: string): Pr
 export async function parcelsToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
-           null cyptlx, false idle, coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
+           null cyptlx, false idle,
+           (select case when bool_and(y.clrq is not null) then min(y.clrq) end
+              from dqgx d join yddw y on y.tyshxydm = d.tyshxydm and y.scbz = 0
+             where d.dkid = p.dkid and d.gxzt = '1' and d.scbz = 0) founded,
+           coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
            n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
       from gyyd p join gyyd_nd n on n.dkid = p.dkid and n.nd = ${nd}
      where p.xzqdm = ${county} and p.scbz = 0 order by p.dkid`.execute(db);
@@ -79,17 +86,26 @@ export async function namesToJudge(db: Db) {
   };
 }
 
-export async function weightsByRegion(db: Db): Promise<Map<string, Weights>> {
-  const { rows } = await sql<{ areaCode: string; weights: Weights }>`
-    select area_code "areaCode", weights from pjqz`.execute(db);
-  return new Map(rows.map(({ areaCode, weights }) => [areaCode, weights]));
+/** The weights of an authority, and its other numbers; those of before have weights only. */
+export type Rules = { weights: Weights; scheme: Scheme };
+
+export async function rulesByRegion(db: Db): Promise<Map<string, Rules>> {
+  const { rows } = await sql<{ areaCode: string; weights: Weights; scheme: Scheme | null }>`
+    select area_code "areaCode", weights, scheme from pjqz`.execute(db);
+  return new Map(
+    rows.map(({ areaCode, weights, scheme }) => [
+      areaCode,
+      { weights, scheme: { ...defaultScheme, ...scheme } },
+    ]),
+  );
 }
 
-export const saveWeights = (db: Db, areaCode: string, weights: Weights, by: string) =>
-  sql`insert into pjqz (area_code, weights, gxr)
-      values (${areaCode}, ${JSON.stringify(weights)}::jsonb, ${by})
+export const saveRules = (db: Db, areaCode: string, { weights, scheme }: Rules, by: string) =>
+  sql`insert into pjqz (area_code, weights, scheme, gxr)
+      values (${areaCode}, ${JSON.stringify(weights)}::jsonb, ${JSON.stringify(scheme)}::jsonb, ${by})
           on conflict (area_code) do update
-         set weights = excluded.weights, gxr = excluded.gxr, gxsj = now()`.execute(db);
+         set weights = excluded.weights, scheme = excluded.scheme, gxr = excluded.gxr,
+             gxsj = now()`.execute(db);
 
 /** Drops a region's own weights; returns 1 if it had any, else 0. */
 export async function dropWeights(db: Db, areaCode: string): Promise<number> {
@@ -97,17 +113,19 @@ export async function dropWeights(db: Db, areaCode: string): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-/** What counts against objects of a region in a year, by pjid. */
+export type Remark = { zgmc: string | null; jf: number | null };
+
+/** What counts for or against objects of a region in a year, by pjid. */
 export async function remarksOf(
   db: Db,
   nd: number,
   areaCode: string,
-): Promise<Map<string, string>> {
-  const { rows } = await sql<{ pjid: string; zgmc: string }>`
-    select p.pjid, p.zgmc from pj p
-     where p.pjnd = ${nd} and p.zgmc is not null and p.scbz = 0
+): Promise<Map<string, Remark>> {
+  const { rows } = await sql<Remark & { pjid: string }>`
+    select p.pjid, p.zgmc, p.jf from pj p
+     where p.pjnd = ${nd} and (p.zgmc is not null or p.jf is not null) and p.scbz = 0
        and ${inRegion("p", areaCode)}`.execute(db);
-  return new Map(rows.map(({ pjid, zgmc }) => [pjid, zgmc]));
+  return new Map(rows.map(({ pjid, zgmc, jf }) => [pjid, { zgmc, jf }]));
 }
 
 const made = [
@@ -129,7 +147,7 @@ const made = [
   ...["pjdj", "zgmc"],
 ] as const;
 
-export type Judged = Omit<Pj, "mjssfd" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
+export type Judged = Omit<Pj, "mjssfd" | "jf" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
 
 const list = (alias: string | null) =>
   sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));

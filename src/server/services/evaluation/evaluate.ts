@@ -11,8 +11,14 @@ import {
   ranked,
   scoreOf,
   sumOf,
-  type Weights,
 } from "#contract/rules/evaluation/evaluation";
+import {
+  byTrade,
+  defaultScheme,
+  isExempt,
+  type Scheme,
+  withBonus,
+} from "#contract/rules/evaluation/scheme";
 import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
@@ -45,7 +51,8 @@ type Entry = store.Subject & {
   /** `direct` is graded D whatever its score, `unjudged` is not judged at all. */
   direct: boolean;
   unjudged: boolean;
-  onlyTax: boolean;
+  /** 规下, which has weights of its own. */
+  isSmall: boolean;
 };
 
 /** What to evaluate: the objects of a region that its users may compare. */
@@ -132,8 +139,8 @@ async function judgeAll(
   const kinds = kindsOf(areaCode);
   const names = await store.namesToJudge(db);
   const remarks = await store.remarksOf(db, nd, areaCode);
-  const weights = await store.weightsByRegion(db);
-  const judged = (entries: readonly Entry[]) => judge(nd, entries, remarks, weights);
+  const rules = await store.rulesByRegion(db);
+  const judged = (entries: readonly Entry[]) => judge(nd, entries, remarks, rules);
   const counties = await store.countiesToJudge(db, areaCode);
   const parcels: store.Subject[] = [];
   const rows: store.Judged[] = [];
@@ -223,9 +230,9 @@ const parcelEntry = (parcel: store.Subject): Entry => ({
   group: `3 ${parcel.xzqdm} ${parcel.qygm === "1" ? "1" : "2"}`,
   weightOf: parcel.xzqdm,
   rjl: null,
-  direct: parcel.hsss === 0,
+  direct: false,
   unjudged: parcel.qys === 0 || parcel.qygm === "3",
-  onlyTax: parcel.qygm !== "1",
+  isSmall: parcel.qygm !== "1",
 });
 
 const enterpriseEntry = (firm: store.Subject): Entry => ({
@@ -234,9 +241,9 @@ const enterpriseEntry = (firm: store.Subject): Entry => ({
   group: `4 ${firm.xzqdm} ${firm.qygm}`,
   weightOf: firm.xzqdm,
   rjl: null,
-  direct: firm.hsss === 0 || firm.idle,
+  direct: firm.idle,
   unjudged: firm.qygm === "3" || firm.ydmj === 0,
-  onlyTax: firm.qygm !== "1",
+  isSmall: firm.qygm !== "1",
 });
 
 type Whole = {
@@ -256,8 +263,8 @@ function wholeOf(kind: Kind, group: string, whole: Whole, parts: readonly store.
     ...sums,
     ...{ kind, group, id: whole.key, name: whole.name, xzqdm: whole.xzqdm, xzqmc: whole.xzqmc },
     ...{ cyptid: whole.cyptid, cyptmc: whole.cyptid ? whole.name : null, qygm: null, hydm: null },
-    ...{ cyptlx: whole.cyptlx, idle: false },
-    ...{ zjzmj: floors, qys: 1, weightOf: whole.xzqdm, direct: false, onlyTax: false },
+    ...{ cyptlx: whole.cyptlx, idle: false, founded: null },
+    ...{ zjzmj: floors, qys: 1, weightOf: whole.xzqdm, direct: false, isSmall: false },
     rjl: sums.ydmj > 0 ? hundredth(floors / sums.ydmj) : null,
     unjudged: sums.ydmj === 0,
   };
@@ -286,43 +293,72 @@ function parksOf(parcels: readonly store.Subject[], { parks }: Names, areaCode: 
   });
 }
 
+/** Whose numbers hold for a group: those of its county, of parks those of their city. */
+const ruleRegion = ({ kind, xzqdm }: Entry): string => (kind === "2" ? xzqdm.slice(0, 4) : xzqdm);
+
 /** Scores each object against the mean of its group, and ranks it there. */
 function judge(
   nd: number,
   entries: readonly Entry[],
-  remarks: ReadonlyMap<string, string>,
-  weights: ReadonlyMap<string, Weights>,
+  remarks: ReadonlyMap<string, store.Remark>,
+  rules: RulesByRegion,
 ): store.Judged[] {
-  const idOf = ({ kind, id }: Entry) => `${nd}-${kind}-${id}`;
   return [...groupedBy(entries, ({ group }) => group).values()].flatMap((group) => {
-    const members = group.filter(({ unjudged }) => !unjudged);
-    const benchmarks = indicatorsOf(sumOf(members));
-    const scored = members.map((entry) => {
-      const own = indicatorsOf(entry);
-      const score = scoreOf(own, benchmarks, weightsFor(weights, entry.weightOf), entry.onlyTax);
-      const vetoed = remarks.get(idOf(entry))?.startsWith(veto) ?? false;
-      return { id: entry.id, score, direct: entry.direct || vetoed };
-    });
-    const places = ranked(scored);
-    const scores = new Map(scored.map(({ id, score }) => [id, score]));
-    return group.map((entry) => ({
-      ...rowOf(nd, entry, indicatorsOf(entry)),
-      pjid: idOf(entry),
-      zf: scores.get(entry.id) ?? null,
-      pm: places.get(entry.id)?.pm ?? null,
-      pjdj: places.get(entry.id)?.pjdj ?? ("N" as const),
-      zgmc: remarks.get(idOf(entry)) ?? null,
-    }));
+    const [first] = group;
+    if (!first) return [];
+    const { scheme } = rulesFor(rules, ruleRegion(first));
+    const isOfTrades = first.kind === "3" || first.kind === "4";
+    const parts = isOfTrades ? byTrade(group, scheme) : [group];
+    return parts.flatMap((part) => judgeGroup(nd, part, scheme, remarks, rules));
   });
 }
 
-/** A region's own weights, or those of the nearest region above it. */
-export function weightsFor(weights: ReadonlyMap<string, Weights>, areaCode: string): Weights {
-  return weights.get(sourceOf(weights, areaCode) ?? "") ?? defaultWeights;
+function judgeGroup(
+  nd: number,
+  group: readonly Entry[],
+  scheme: Scheme,
+  remarks: ReadonlyMap<string, store.Remark>,
+  rules: RulesByRegion,
+): store.Judged[] {
+  const idOf = ({ kind, id }: Entry) => `${nd}-${kind}-${id}`;
+  const members = group.filter(
+    ({ unjudged, founded }) => !unjudged && !isExempt(founded, nd, scheme),
+  );
+  const benchmarks = indicatorsOf(sumOf(members));
+  const scored = members.map((entry) => {
+    const own = indicatorsOf(entry);
+    const { weights } = rulesFor(rules, entry.weightOf);
+    const plain = scoreOf(own, benchmarks, entry.isSmall ? scheme.small : weights);
+    const { zgmc = null, jf = null } = remarks.get(idOf(entry)) ?? {};
+    const paysNothing = isPlant(entry) && scheme.noTaxIsD && entry.hsss <= 0;
+    const direct = entry.direct || paysNothing || (zgmc?.startsWith(veto) ?? false);
+    return { id: entry.id, score: withBonus(plain, jf, scheme), direct };
+  });
+  const places = ranked(scored, scheme.shares);
+  const scores = new Map(scored.map(({ id, score }) => [id, score]));
+  return group.map((entry) => ({
+    ...rowOf(nd, entry, indicatorsOf(entry)),
+    pjid: idOf(entry),
+    zf: scores.get(entry.id) ?? null,
+    pm: places.get(entry.id)?.pm ?? null,
+    // Regions are ranked, not graded.
+    pjdj: entry.kind === "1" ? null : (places.get(entry.id)?.pjdj ?? ("N" as const)),
+    zgmc: remarks.get(idOf(entry))?.zgmc ?? null,
+  }));
 }
 
-export const sourceOf = (weights: ReadonlyMap<string, Weights>, areaCode: string): string | null =>
-  [areaCode, areaCode.slice(0, 4), areaCode.slice(0, 2)].find((code) => weights.has(code)) ?? null;
+const isPlant = ({ kind }: Entry): boolean => kind === "3" || kind === "4";
+
+type RulesByRegion = ReadonlyMap<string, store.Rules>;
+
+/** A region's own rules, or those of the nearest region above it. */
+export const rulesFor = (rules: RulesByRegion, areaCode: string): store.Rules =>
+  rules.get(sourceOf(rules, areaCode) ?? "") ?? usualRules;
+
+const usualRules: store.Rules = { weights: defaultWeights, scheme: defaultScheme };
+
+export const sourceOf = (rules: RulesByRegion, areaCode: string): string | null =>
+  [areaCode, areaCode.slice(0, 4), areaCode.slice(0, 2)].find((code) => rules.has(code)) ?? null;
 
 const rowOf = (nd: number, entry: Entry, own: Indicators) => ({
   pjnd: nd,

@@ -4,7 +4,9 @@ import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
-import { defaultWeights, isWhole } from "#contract/rules/evaluation/evaluation";
+import { isWhole } from "#contract/rules/evaluation/evaluation";
+import { schemeFault } from "#contract/rules/evaluation/scheme";
+import { today } from "#contract/today";
 import { dataYear } from "../../db/dataTime";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
@@ -14,7 +16,8 @@ import type { Context } from "../context/context";
 import { listRecords } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
 import { exportXlsx } from "../sheets/exportXlsx";
-import { sourceOf } from "./evaluate";
+import { rulesFor, sourceOf } from "./evaluate";
+import { ruleWords } from "./ruleWords";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -33,9 +36,8 @@ export const stats = (ctx: Context, input: In<"stats">) => figuresOf(ctx, datase
 export async function weights({ db, caller }: Context, { areaCode: asked }: In<"weights">) {
   demandScope(caller, asked);
   const areaCode = asked || caller.areaCode;
-  const found = await store.weightsByRegion(db);
-  const from = sourceOf(found, areaCode);
-  return { areaCode, from, weights: (from && found.get(from)) || defaultWeights };
+  const found = await store.rulesByRegion(db);
+  return { areaCode, from: sourceOf(found, areaCode), ...rulesFor(found, areaCode) };
 }
 
 function demandOwnRegion({ caller }: Context, areaCode: string): void {
@@ -57,20 +59,31 @@ export async function dropWeights(ctx: Context, { areaCode }: In<"dropWeights">)
 export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
   const { db, caller } = ctx;
   demandOwnRegion(ctx, input.areaCode);
-  if (!isWhole(input.weights)) throw new Refusal(status.badRequest, "指标权重合计应为100");
-  await write(db, { by: caller.username, via: api.saveWeights.path }, (tx) =>
-    store.saveWeights(tx, input.areaCode, input.weights, caller.username),
-  );
-  return weights(ctx, { areaCode: input.areaCode });
+  const { areaCode, weights: own, scheme } = input;
+  if (!isWhole(own)) throw new Refusal(status.badRequest, "指标权重合计应为100");
+  const fault = schemeFault(scheme, Number(today().slice(0, 4)));
+  if (fault) throw new Refusal(status.badRequest, fault);
+  await write(db, { by: caller.username, via: api.saveWeights.path }, async (tx) => {
+    const before = rulesFor(await store.rulesByRegion(tx), areaCode);
+    await store.saveRules(tx, areaCode, { weights: own, scheme }, caller.username);
+    ctx.note({ areaCode, from: ruleWords(before), to: ruleWords({ weights: own, scheme }) });
+  });
+  return weights(ctx, { areaCode });
 }
 
-export function update({ db, caller }: Context, { pjid, bbh, zgmc }: In<"update">): Promise<Pj> {
+export function update(
+  { db, caller }: Context,
+  { pjid, bbh, zgmc, jf }: In<"update">,
+): Promise<Pj> {
   const scope = demandScope(caller);
   return write(db, { by: caller.username, via: api.update.path }, async (tx) => {
     const found = await findRecord<Pj>(tx, dataset, pjid, scope);
     if (!found) throw new Refusal(status.notFound, "评价不存在或不在权限范围内");
     const change = { id: pjid, bbh, states: null, scope, by: caller.username };
-    const row = await changeRecord<Pj>(tx, dataset, { ...change, values: { zgmc: zgmc || null } });
+    const row = await changeRecord<Pj>(tx, dataset, {
+      ...change,
+      values: { zgmc: zgmc || null, jf },
+    });
     if (!row) throw new Refusal(status.conflict, messages.stale, { current: found.record });
     return row;
   });

@@ -223,7 +223,7 @@ export function evaluation(flow: PdfFlow, { parcel, authorities }: Facts): void 
       String(one.pjnd),
       ...names.map((name) => yielded(one[name])),
       one.pm === null ? missing : String(one.pm),
-      `${one.pjdj} ${grades[one.pjdj] ?? ""}`.replace(/^(\w) \1 ?/, "$1 "),
+      one.pjdj ? `${one.pjdj} ${grades[one.pjdj] ?? ""}`.replace(/^(\w) \1 ?/, "$1 ") : missing,
       one.zgmc ?? missing,
     ]),
   );

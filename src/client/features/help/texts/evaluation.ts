@@ -1,7 +1,7 @@
 import type { RoomHelp } from "./pageHelp";
 
 const weights =
-  "权重、分档比例为本地设置：省级文件未规定统一权重，各地可在“评价权重”中调整，合计应为 100%。";
+  "权重、分档占比等均为本地设置：省级文件未规定，各地在“评价权重”中填写，并注明年度和来源，合计应为 100%。";
 
 /** Evaluation of regions, parks and parcels. */
 export const help: RoomHelp = {

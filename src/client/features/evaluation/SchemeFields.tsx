@@ -1,0 +1,93 @@
+import { Checkbox, Form, Input, InputNumber } from "antd";
+import { pj } from "#contract/datasets/pj";
+import { grades, indicators } from "#contract/rules/evaluation/evaluation";
+import type { Scheme } from "#contract/rules/evaluation/scheme";
+
+type Props = { scheme: Scheme; mayEdit: boolean; onChange: (next: Scheme) => void };
+
+/** The numbers of an authority beside its weights, with their year and source. */
+export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
+  const set = (change: Partial<Scheme>) => onChange({ ...scheme, ...change });
+  const amount = (key: "leastTrade" | "exemptYears" | "mostBonus", label: string, unit: string) => (
+    <Form.Item label={label} htmlFor={`scheme-${key}`}>
+      <InputNumber
+        id={`scheme-${key}`}
+        className="ui-wide"
+        min={0}
+        max={most[key]}
+        precision={key === "mostBonus" ? 2 : 0}
+        suffix={unit}
+        readOnly={!mayEdit}
+        value={scheme[key]}
+        onChange={(next) => set({ [key]: next ?? 0 })}
+      />
+    </Form.Item>
+  );
+  return (
+    <>
+      <div className="ui-form-grid">
+        <Form.Item label="年度" htmlFor="scheme-year" required>
+          <InputNumber
+            id="scheme-year"
+            className="ui-wide"
+            precision={0}
+            readOnly={!mayEdit}
+            value={scheme.nd}
+            onChange={(nd) => set({ nd })}
+          />
+        </Form.Item>
+        <Form.Item label="来源（文件名称和文号）" htmlFor="scheme-source" required>
+          <Input
+            id="scheme-source"
+            maxLength={200}
+            readOnly={!mayEdit}
+            value={scheme.ly}
+            onChange={(event) => set({ ly: event.target.value })}
+          />
+        </Form.Item>
+        {grades.map((grade) => (
+          <Form.Item key={grade} label={`${grade}类占比`} htmlFor={`scheme-${grade}`}>
+            <InputNumber
+              id={`scheme-${grade}`}
+              className="ui-wide"
+              min={0}
+              max={100}
+              precision={2}
+              suffix="%"
+              readOnly={!mayEdit}
+              value={scheme.shares[grade]}
+              onChange={(next) => set({ shares: { ...scheme.shares, [grade]: next ?? 0 } })}
+            />
+          </Form.Item>
+        ))}
+        {indicators.map((one) => (
+          <Form.Item key={one} label={`规下${pj.fields[one].label}`} htmlFor={`small-${one}`}>
+            <InputNumber
+              id={`small-${one}`}
+              className="ui-wide"
+              min={0}
+              max={100}
+              precision={2}
+              suffix="%"
+              readOnly={!mayEdit}
+              value={scheme.small[one]}
+              onChange={(next) => set({ small: { ...scheme.small, [one]: next ?? 0 } })}
+            />
+          </Form.Item>
+        ))}
+        {amount("leastTrade", "分行业评价的最少户数（0 不分行业）", "户")}
+        {amount("exemptYears", "新设企业免核年限（0 不免）", "年")}
+        {amount("mostBonus", "加分上限", "分")}
+      </div>
+      <Checkbox
+        checked={scheme.noTaxIsD}
+        onChange={(event) => mayEdit && set({ noTaxIsD: event.target.checked })}
+        aria-readonly={!mayEdit}
+      >
+        无税收或税收为负的直接列为D类
+      </Checkbox>
+    </>
+  );
+}
+
+const most = { leastTrade: 1000, exemptYears: 10, mostBonus: 100 } as const;
