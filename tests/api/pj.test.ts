@@ -4,38 +4,16 @@ import { pj } from "#contract/datasets/pj";
 import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
-import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { defaultWeights } from "#contract/rules/evaluation/evaluation";
 import { defaultScheme } from "#contract/rules/evaluation/scheme";
+import { fill } from "./evaluated";
 import { as, here, withApp } from "./harness";
-import { enterprise, land, relation } from "./industry";
 import { insertSamples, sampleOf } from "./samples";
 import { sheetOf } from "./sheetOf";
-import { evaluateAll, taxRow, version } from "./taxes";
+import { evaluateAll } from "./taxes";
 import type { Username } from "./users";
 
 withApp();
-
-/**
- * Five firms on one parcel each, with tax decreasing from one to the next; the last two pay nothing
- * or have stopped operating.
- */
-async function fill() {
-  const made = await version({ zt: "1" });
-  const parcels: string[] = [];
-  for (const [i, hsss] of [400, 200, 100, 0, 300].entries()) {
-    const parcel = await land({ mj: 10_000 });
-    const firm = await enterprise({ qymc: `企业${i}`, jyzt: i === 4 ? "2" : "1" });
-    await relation(parcel, firm, { gxzt: "1" });
-    const equal = { ydmj: 10_000, yysr: 1000, rdfy: 26, nh: 10, pfl: 10, pjrs: 50 };
-    await taxRow(made, firm, { hsss, zjz: hsss * 5, ...equal });
-    parcels.push(parcel.dkid);
-  }
-  await land();
-  await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
-  await evaluateAll(2024);
-  return parcels;
-}
 
 const list = async (user: Username, call: typeof api.dkpj, query: object = {}) =>
   (await as(user).call(call, query)).body.list;
@@ -214,63 +192,6 @@ describe("weights", () => {
     );
     const { body } = await as("sheng").call(api.weights, { areaCode });
     expect(body.weights).toEqual(defaultWeights);
-  });
-});
-
-describe("the scheme of an authority", () => {
-  const save = (change: object) =>
-    as("hangzhou").call(api.saveWeights, {
-      ...{ areaCode: "3301", weights: defaultWeights, scheme: { ...scheme, ...change } },
-    });
-  const firms = async () => {
-    const rows = await list("sheng", api.qypj, { sort: { field: "dxmc", order: "asc" } });
-    return rows.map(({ pjdj }) => pjdj);
-  };
-
-  test("is refused without year or source, or with shares that do not make 100", async () => {
-    for (const change of [{ nd: null }, { ly: "" }, { shares: { A: 50, B: 0, C: 0, D: 0 } }]) {
-      expect((await save(change)).status).toBe(400);
-    }
-  });
-
-  test("may have no D, and rank who pays nothing with the others", async () => {
-    await save({ shares: { A: 20, B: 55, C: 25, D: 0 }, noTaxIsD: false });
-    await fill();
-    // The fourth pays nothing, the fifth has stopped operating, which is D whatever the shares.
-    expect(await firms()).toEqual(["A", "B", "B", "C", "D"]);
-  });
-
-  test("exempts new plants, which is no D, and their land", async () => {
-    await save({ exemptYears: 3 });
-    await fill();
-    await sql`update yddw set clrq = '2024-05-01' where qymc in ('企业2', '企业3')`.execute(
-      here().db,
-    );
-    await evaluateAll(2024);
-    expect((await firms()).slice(2, 4)).toEqual(["N", "N"]);
-    expect(await list("yuhang", api.dkpj, { pjdj: ["N"] })).toHaveLength(3);
-  });
-
-  test("adds points up to its limit", async () => {
-    await save({ mostBonus: 5 });
-    await fill();
-    const [before] = await list("sheng", api.qypj, { dxmc: "企业2" });
-    const { pjid = "", bbh = 0, zf } = before ?? {};
-    const more = await as("hangzhou").call(api.update, { pjid, bbh, zgmc: "加分：示例", jf: 50 });
-    expect(more.status).toBe(200);
-    await evaluateAll(2024);
-    const [after] = await list("sheng", api.qypj, { dxmc: "企业2" });
-    expect(after).toMatchObject({ zgmc: "加分：示例", jf: 50, zf: Number(zf) + 5 });
-  });
-
-  test("does not grade regions: they are ranked", async () => {
-    await fill();
-    const regions = await list("sheng", api.ztpj);
-    expect(regions.map(({ pm, pjdj }) => [pm, pjdj])).toEqual([
-      [1, null],
-      [1, null],
-      [1, null],
-    ]);
   });
 });
 

@@ -153,6 +153,12 @@ export const workspaceRoutes = [
     () => import("../features/evaluation/DkpjPage"),
   ),
   sheet(
+    "/sys-gyyd/dqrh/qypj",
+    ["企业评价", "等级"],
+    "pj:view",
+    () => import("../features/evaluation/QypjPage"),
+  ),
+  sheet(
     "/sys-gyyd/qsmzq/kjgjc",
     ["开竣工监测", "开竣工"],
     "gyyd:view",

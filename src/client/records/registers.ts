@@ -283,8 +283,7 @@ const special: readonly Register[] = [
     pj,
     { pageList: pjApi.dkpj, stats: pjApi.stats },
     {
-      update: (pjid, { bbh, values }) =>
-        call(pjApi.update, { pjid, bbh, zgmc: (values.zgmc as string | null) ?? null }),
+      update: (pjid, { bbh, values }) => call(pjApi.update, { pjid, bbh, ...values }),
     },
   ),
 ];

@@ -113,6 +113,7 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys-gyyd/dqrh/ztpj": ApartmentOutlined,
   "/sys-gyyd/dqrh/yqpj": GoldOutlined,
   "/sys-gyyd/dqrh/dkpj": StarOutlined,
+  "/sys-gyyd/dqrh/qypj": ShopOutlined,
 
   "/sys-gyyd/ssrh/sshsjcb": CalculatorOutlined,
   "/sys-gyyd/ssrh/ssbbgl": BranchesOutlined,

@@ -3,6 +3,9 @@
 /** 规上: industrial enterprises with 年主营业务收入 of at least 2000 万元. */
 export const qygmCodes = { "1": "规上工业企业", "2": "规下工业企业", "3": "其他" } as const;
 
+/** Groups of an evaluation: 规下 on less land than an authority has set are a group of their own. */
+export const pjfzCodes = { ...qygmCodes, "4": "规下小微企业" } as const;
+
 export const jyztCodes = {
   "1": "在营",
   "2": "停产",

@@ -1,4 +1,4 @@
-import { mjssfdCodes, pjdxCodes, qygmCodes } from "../codes/industryCodes";
+import { mjssfdCodes, pjdxCodes, pjfzCodes } from "../codes/industryCodes";
 import { hydmCodes, pjdjCodes } from "../codes/landCodes";
 import { cyptlxCodes } from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
@@ -29,7 +29,7 @@ export const pj = defineDataset({
     xzqmc: system(text("行政区", 50)),
     cyptid: system(placeFields.cyptid),
     cyptmc: system(placeFields.cyptmc),
-    qygm: system(optional(code("分组", qygmCodes))),
+    qygm: system(optional(code("分组", pjfzCodes))),
     /** Parcels and enterprises only. */
     hydm: system(optional(code("行业", hydmCodes))),
     /** Parks only. */
@@ -48,6 +48,8 @@ export const pj = defineDataset({
     pm: system(yields(optional(integer("排名")))),
     /** Null for regions, which are ranked and not graded. */
     pjdj: system(optional(code("评价等级", pjdjCodes))),
+    /** Why it has this grade or none, in words. */
+    pjyj: system(optional(text("评级依据", 300))),
     /** A value starting with 一票否决 forces grade D. */
     zgmc: optional(text("一票否决/加分事项", 200)),
     /** Points for what zgmc tells; how many count at most is a setting. */
@@ -70,6 +72,7 @@ export const pj = defineDataset({
       "zf",
       "pm",
       "pjdj",
+      "pjyj",
       "hydm",
       "cyptlx",
       "zgmc",
@@ -77,7 +80,7 @@ export const pj = defineDataset({
     ],
     filter: ["pjnd", "pjdx", "dxmc", "qygm", "hydm", "cyptlx", "mjss", "mjzjz", "zf", "pjdj"],
     form: ["zgmc", "jf"],
-    card: ["mjss", "mjzjz", "zf", "pm", "pjdj"],
+    card: ["mjss", "mjzjz", "zf", "pm", "pjdj", "pjyj"],
     tile: [],
     search: ["dxmc"],
   },

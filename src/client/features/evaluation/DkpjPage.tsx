@@ -11,6 +11,7 @@ const columns = [
   "zf",
   "pm",
   "pjdj",
+  "pjyj",
   "qygm",
   "ydmj",
   "mjss",
@@ -19,6 +20,7 @@ const columns = [
   "dwnhzjz",
   "rdzb",
   "zgmc",
+  "jf",
 ];
 const filters = ["pjdj", "hydm", "qygm", "mjss", "mjzjz", "zf"];
 const besides = ["gradeBefore"] as const;

@@ -23,7 +23,12 @@ type Kind = keyof typeof objects;
 type Row = z.output<typeof pjApi.dkpj.output>["list"][number];
 type Rows = { list: readonly Row[] };
 
-const calls = { region: pjApi.ztpj, park: pjApi.yqpj, parcel: pjApi.dkpj } as const;
+const calls = {
+  region: pjApi.ztpj,
+  park: pjApi.yqpj,
+  parcel: pjApi.dkpj,
+  enterprise: pjApi.qypj,
+} as const;
 const most = 500;
 const height = 200;
 const best = 10;

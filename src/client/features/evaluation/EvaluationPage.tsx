@@ -10,8 +10,8 @@ import { useEvaluationYear } from "./useEvaluationYear";
 import { WeightsButton } from "./WeightsButton";
 
 type Props = {
-  kind: "park" | "parcel";
-  name: "yqpj" | "dkpj";
+  kind: "park" | "parcel" | "enterprise";
+  name: "yqpj" | "dkpj" | "qypj";
   columns: readonly string[];
   filters: readonly string[];
   beside: readonly BesideColumn[];
@@ -21,8 +21,9 @@ type Props = {
 const registers = {
   yqpj: { ...registerNamed("pj"), page: pjApi.yqpj },
   dkpj: { ...registerNamed("pj"), page: pjApi.dkpj, unit: "宗" },
+  qypj: { ...registerNamed("pj"), page: pjApi.qypj, unit: "家" },
 };
-const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗") };
+const kpis = { park: gradeKpis("个"), parcel: gradeKpis("宗"), enterprise: gradeKpis("家") };
 
 /** Yield and grades of the objects of one kind. */
 export function EvaluationPage({ kind, name, columns, filters, beside, showBeside }: Props) {

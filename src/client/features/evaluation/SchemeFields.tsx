@@ -1,21 +1,21 @@
-import { Checkbox, Form, Input, InputNumber } from "antd";
+import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
 import { pj } from "#contract/datasets/pj";
 import { grades, indicators } from "#contract/rules/evaluation/evaluation";
-import type { Scheme } from "#contract/rules/evaluation/scheme";
+import { belowLandCodes, type Scheme } from "#contract/rules/evaluation/scheme";
 
 type Props = { scheme: Scheme; mayEdit: boolean; onChange: (next: Scheme) => void };
 
 /** The numbers of an authority beside its weights, with their year and source. */
 export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
   const set = (change: Partial<Scheme>) => onChange({ ...scheme, ...change });
-  const amount = (key: "leastTrade" | "exemptYears" | "mostBonus", label: string, unit: string) => (
+  const amount = (key: keyof typeof most, label: string, unit: string) => (
     <Form.Item label={label} htmlFor={`scheme-${key}`}>
       <InputNumber
         id={`scheme-${key}`}
         className="ui-wide"
         min={0}
         max={most[key]}
-        precision={key === "mostBonus" ? 2 : 0}
+        precision={whole.includes(key) ? 0 : 2}
         suffix={unit}
         readOnly={!mayEdit}
         value={scheme[key]}
@@ -78,6 +78,18 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
         {amount("leastTrade", "分行业评价的最少户数（0 不分行业）", "户")}
         {amount("exemptYears", "新设企业免核年限（0 不免）", "年")}
         {amount("mostBonus", "加分上限", "分")}
+        {amount("leastRevenue", "规上营业收入下限（0 按登记的企业规模）", "万元")}
+        {amount("leastLand", "规下用地界线（0 不分）", "亩")}
+        <Form.Item label="规下用地不足界线的" htmlFor="scheme-below">
+          <Radio.Group
+            id="scheme-below"
+            disabled={!mayEdit || scheme.leastLand === 0}
+            options={belowChoices}
+            value={scheme.belowLand}
+            onChange={(event) => set({ belowLand: event.target.value })}
+          />
+        </Form.Item>
+        {amount("tenantLand", "承租用地不足此数的随权利人等级（0 单独评价）", "亩")}
       </div>
       <Checkbox
         checked={scheme.noTaxIsD}
@@ -90,4 +102,14 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
   );
 }
 
-const most = { leastTrade: 1000, exemptYears: 10, mostBonus: 100 } as const;
+const most = {
+  leastTrade: 1000,
+  exemptYears: 10,
+  mostBonus: 100,
+  leastRevenue: 1_000_000,
+  leastLand: 1000,
+  tenantLand: 1000,
+} as const;
+const whole: readonly string[] = ["leastTrade", "exemptYears"];
+
+const belowChoices = Object.entries(belowLandCodes).map(([value, label]) => ({ value, label }));

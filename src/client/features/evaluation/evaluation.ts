@@ -2,7 +2,7 @@ import type { Figures, Kpi } from "../../ui/register/KpiStrip";
 import { kpiCount } from "../../ui/register/KpiStrip";
 
 /** The objects of an evaluation, by kind code. */
-export const objects = { region: "1", park: "2", parcel: "3" } as const;
+export const objects = { region: "1", park: "2", parcel: "3", enterprise: "4" } as const;
 
 /** Years to choose from, newest first. */
 export const evaluationYears = (year: number): number[] => [year, year - 1, year - 2];

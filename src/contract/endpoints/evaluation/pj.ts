@@ -72,7 +72,10 @@ export const pjApi = {
     input: z.object({ areaCode: z.string().max(6) }),
     output: inForce,
   }),
-  /** Sets 一票否决 or other points for or against an object; takes effect with the next evaluation. */
+  /**
+   * Sets 一票否决 or other points for or against an object; takes effect with the next evaluation. What is
+   * left out stays.
+   */
   update: endpoint({
     path: "pj/updatePj",
     log: "修改综合评价",
@@ -81,8 +84,8 @@ export const pjApi = {
     input: z.object({
       pjid: z.string().max(50),
       bbh: z.number().int(),
-      zgmc: z.string().trim().max(200).nullable(),
-      jf: z.number().min(0).max(100).nullable().default(null),
+      zgmc: z.string().trim().max(200).nullable().optional(),
+      jf: z.number().min(0).max(100).nullable().optional(),
     }),
     output: pj.record,
   }),

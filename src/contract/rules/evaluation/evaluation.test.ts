@@ -9,7 +9,15 @@ import {
   scoreOf,
   sumOf,
 } from "./evaluation";
-import { byTrade, defaultScheme, isExempt, schemeFault, withBonus } from "./scheme";
+import {
+  byTrade,
+  defaultScheme,
+  follows,
+  isExempt,
+  schemeFault,
+  sizeOf,
+  withBonus,
+} from "./scheme";
 
 const { shares } = defaultScheme;
 
@@ -116,6 +124,29 @@ describe("the scheme of an authority", () => {
     expect(withBonus(80, 50, scheme)).toBe(90);
     expect(withBonus(80, -5, scheme)).toBe(80);
     expect(withBonus(80, null, scheme)).toBe(80);
+  });
+
+  test.each([
+    [{}, "1", 100, 500, "1"],
+    [{}, "2", 9000, 500, "2"],
+    [{ leastRevenue: 2000 }, "1", 1999.99, 500, "2"],
+    [{ leastRevenue: 2000 }, "2", 2000, 500, "1"],
+    [{ leastRevenue: 2000 }, "3", 9000, 500, "3"],
+    [{ leastRevenue: 2000 }, null, 9000, 500, null],
+    [{ leastLand: 3 }, "2", 100, 1999.99, "4"],
+    [{ leastLand: 3 }, "2", 100, 2000, "2"],
+    [{ leastLand: 3 }, "1", 100, 500, "1"],
+    [{ leastLand: 3 }, "2", 100, 0, "2"],
+  ])("with %o counts the size %s with revenue %d on %d ㎡ as %s", (...[change, qygm, ...rest]) => {
+    const [revenue, land, size] = rest;
+    expect(sizeOf({ qygm, revenue, land }, { ...scheme, ...change })).toBe(size);
+  });
+
+  test("lets tenants follow on less than so much land, and none until it is set", () => {
+    const three = { ...scheme, tenantLand: 3 };
+    expect([follows(1999.99, three), follows(2000, three), follows(1, scheme)]).toEqual([
+      ...[true, false, false],
+    ]);
   });
 
   test("compares within trades that are large enough, all others together", () => {

@@ -1,9 +1,12 @@
 import { z } from "zod";
+import type { pjfzCodes } from "../../codes/industryCodes";
+import { limits } from "../../limits";
 import { indicators, isWhole, type Weights } from "./evaluation";
 
 /** The numbers of 亩均论英雄, each a setting of an authority: no source gives any (domain/10 §6). */
 
 const percent = z.number().min(0).max(100);
+const mu = z.number().min(0).max(1000);
 const weights = z.object(
   Object.fromEntries(indicators.map((name) => [name, percent])) as Record<
     (typeof indicators)[number],
@@ -27,8 +30,19 @@ export const schemeSchema = z.object({
   noTaxIsD: z.boolean(),
   /** How many points 加分 adds at most. */
   mostBonus: percent,
+  /** Enterprises with so much 营业收入 in the year, in 万元, are 规上; 0 follows their register. */
+  leastRevenue: z.number().min(0).max(1_000_000),
+  /** 规下 objects on less land, in 亩, are no match for the others; 0 makes no difference. */
+  leastLand: mu,
+  /** What becomes of them: compared with each other, or not judged. */
+  belowLand: z.enum(["1", "2"]),
+  /** Tenants on less leased land, in 亩, take the grade of its holder; 0 has each judged by itself. */
+  tenantLand: mu,
 });
 export type Scheme = z.output<typeof schemeSchema>;
+
+/** Choices of `belowLand`. */
+export const belowLandCodes = { "1": "单独分组评价", "2": "不参评" } as const;
 
 const onlyTax: Weights = { mjss: 100, mjzjz: 0, ldscl: 0, dwnhzjz: 0, dwpfzjz: 0, rdzb: 0 };
 
@@ -42,6 +56,10 @@ export const defaultScheme: Scheme = {
   exemptYears: 0,
   noTaxIsD: true,
   mostBonus: 10,
+  leastRevenue: 0,
+  leastLand: 0,
+  belowLand: "1",
+  tenantLand: 0,
 };
 
 const isHundred = (sum: number): boolean => Math.abs(sum - 100) < 0.001;
@@ -73,6 +91,23 @@ export function isExempt(founded: string | null, nd: number, { exemptYears }: Sc
 /** A score with the points in its favour, as far as they count. */
 export const withBonus = (score: number, bonus: number | null, { mostBonus }: Scheme): number =>
   rounded(score + Math.min(Math.max(bonus ?? 0, 0), mostBonus));
+
+export type Size = keyof typeof pjfzCodes;
+/** What the size of an object follows from: its register, revenue in 万元, land in ㎡. */
+export type Sized = { qygm: string | null; revenue: number; land: number };
+
+/** The group that an object is compared in by its size; null without an enterprise. */
+export function sizeOf({ qygm, revenue, land }: Sized, scheme: Scheme): Size | null {
+  if (qygm === null || qygm === "3") return qygm;
+  const { leastRevenue, leastLand } = scheme;
+  const isLarge = leastRevenue > 0 ? revenue >= leastRevenue : qygm === "1";
+  if (isLarge) return "1";
+  return land > 0 && land < leastLand * limits.mu ? "4" : "2";
+}
+
+/** Whether a tenant on so much leased land, in ㎡, takes the grade of its holder. */
+export const follows = (leased: number, { tenantLand }: Scheme): boolean =>
+  leased < tenantLand * limits.mu;
 
 type Member = { hydm: string | null };
 

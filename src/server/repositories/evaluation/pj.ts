@@ -5,7 +5,7 @@ import { defaultScheme, type Scheme } from "#contract/rules/evaluation/scheme";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inRegion } from "../records/scope";
-import { publishedVersion } from "../records/taxYear";
+import { isOfYear, publishedVersion } from "../records/taxYear";
 import { type Changed, restoreChanged } from "../records/touched";
 
 /** An object to evaluate, with its figures. Null counts as zero. */
@@ -23,6 +23,8 @@ export type Subject = Sums & {
   idle: boolean;
   /** When the enterprise was founded, of a parcel the oldest on it; null if unknown. */
   founded: string | null;
+  /** Revenue of the enterprise in 万元, of a parcel the highest of those on it: what 规上 may go by. */
+  revenue: number;
   /** For parcels: floor area, and number of enterprises. */
   zjzmj: number;
   qys: number;
@@ -44,7 +46,8 @@ export async function enterprisesToJudge(db: Db, nd: number, county: string): Pr
     select y.qyid id, y.qymc "name", y.xzqdm, y.xzqmc, y.cyptid, y.cyptmc, y.qygm, y.hydm, null cyptlx,
            y.jyzt <> '1' idle, y.clrq founded, 0 zjzmj, 1 qys, s.hsss, coalesce(s.zjz, 0) zjz,
            coalesce(s.ydmj, 0) ydmj, coalesce(s.pjrs, 0) pjrs, coalesce(s.nh, 0) nh,
-           coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr
+           coalesce(s.pfl, 0) pfl, coalesce(s.rdfy, 0) rdfy, coalesce(s.yysr, 0) yysr,
+           coalesce(s.yysr, 0) revenue
       from yddw y cross join lateral (
         select * from sshsjcb s
          where s.bbid = ${publishedVersion(nd)} and s.tyshxydm = y.tyshxydm and s.scbz = 0 limit 1) s
@@ -62,10 +65,52 @@ export async function parcelsToJudge(db: Db, nd: number, county: string): Promis
               from dqgx d join yddw y on y.tyshxydm = d.tyshxydm and y.scbz = 0
              where d.dkid = p.dkid and d.gxzt = '1' and d.scbz = 0) founded,
            coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
-           n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr
+           n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr,
+           (select coalesce(max(s.yysr), 0)
+              from dqgx d
+              join yddw y on y.tyshxydm = d.tyshxydm and y.qygm <> '3' and y.scbz = 0
+              join sshsjcb s on s.bbid = v.bbid and s.tyshxydm = d.tyshxydm and s.scbz = 0
+             where d.dkid = p.dkid and ${isOfYear(sql`${nd}::integer`)}) revenue
       from gyyd p join gyyd_nd n on n.dkid = p.dkid and n.nd = ${nd}
+      cross join (select ${publishedVersion(nd)} bbid) v
      where p.xzqdm = ${county} and p.scbz = 0 order by p.dkid`.execute(db);
   return rows;
+}
+
+/** A tenant, how much land it leases, and the enterprise that holds most of it. */
+export type Tenant = { id: string; leased: number; holder: string; holderName: string };
+
+/**
+ * Enterprises of a county that use leased land only, with its holder of the same county: who is
+ * entered as its 权利人, else who lets it, else who uses its own.
+ */
+export async function tenantsToJudge(
+  db: Db,
+  nd: number,
+  county: string,
+): Promise<Map<string, Tenant>> {
+  const isThen = isOfYear(sql`${nd}::integer`);
+  const { rows } = await sql<Tenant>`
+    with tenant as (
+      select y.qyid, y.tyshxydm, sum(d.symj) leased,
+             (array_agg(d.dkid order by d.symj desc, d.gxbh))[1] dkid
+        from yddw y join dqgx d on d.tyshxydm = y.tyshxydm and ${isThen}
+       where y.xzqdm = ${county} and y.scbz = 0
+       group by y.qyid, y.tyshxydm
+      having bool_and(d.gxlx in ('2', '4'))
+    )
+    select t.qyid id, t.leased, h.qyid holder, h.qymc "holderName"
+      from tenant t cross join lateral (
+        select o.qyid, o.qymc
+          from (select p.tyshxydm, 0 place, 0 symj from gyyd p
+                 where p.dkid = t.dkid and p.tyshxydm is not null and p.scbz = 0
+                union all
+                select d.tyshxydm, case d.gxlx when '3' then 1 else 2 end, d.symj from dqgx d
+                 where d.dkid = t.dkid and d.gxlx in ('1', '3') and ${isThen}) c
+          join yddw o on o.tyshxydm = c.tyshxydm and o.xzqdm = ${county} and o.scbz = 0
+         where o.qyid <> t.qyid
+         order by c.place, c.symj desc, o.qyid limit 1) h`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Names of regions by code, and of platforms with their county by id. */
@@ -144,7 +189,7 @@ const made = [
     "cyptlx",
   ],
   ...["ydmj", "mjss", "mjzjz", "ldscl", "dwnhzjz", "dwpfzjz", "rdzb", "rjl", "zf", "pm"],
-  ...["pjdj", "zgmc"],
+  ...["pjdj", "pjyj", "zgmc"],
 ] as const;
 
 export type Judged = Omit<Pj, "mjssfd" | "jf" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;

@@ -49,7 +49,7 @@ const among = (name: string, ids: readonly string[] | null): RawBuilder<SqlBool>
   ids === null ? sql<SqlBool>`true` : sql<SqlBool>`${sql.ref(name)} = any(${textArray(ids)})`;
 
 /** Relations `d` in force on the last day of a year. */
-const isOfYear = (nd: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+export const isOfYear = (nd: RawBuilder<unknown>): RawBuilder<SqlBool> =>
   sql<SqlBool>`d.scbz = 0 and d.gxzt in ('1', '2') and d.qsrq <= make_date(${nd}, 12, 31)
            and (d.zzrq is null or d.zzrq >= make_date(${nd}, 12, 31))`;
 

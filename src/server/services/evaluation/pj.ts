@@ -3,10 +3,6 @@ import { pj as dataset, type Pj } from "#contract/datasets/pj";
 import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
-import { isWithin } from "#contract/regions";
-import { isWhole } from "#contract/rules/evaluation/evaluation";
-import { schemeFault } from "#contract/rules/evaluation/scheme";
-import { today } from "#contract/today";
 import { dataYear } from "../../db/dataTime";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
@@ -16,7 +12,8 @@ import type { Context } from "../context/context";
 import { listRecords } from "../records/recordList";
 import { figuresOf } from "../records/recordStats";
 import { exportXlsx } from "../sheets/exportXlsx";
-import { rulesFor, sourceOf } from "./evaluate";
+import { demandOwnRegion, demandRules } from "./demandRules";
+import { rulesFor, sourceOf } from "./judge";
 import { ruleWords } from "./ruleWords";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -40,12 +37,6 @@ export async function weights({ db, caller }: Context, { areaCode: asked }: In<"
   return { areaCode, from: sourceOf(found, areaCode), ...rulesFor(found, areaCode) };
 }
 
-function demandOwnRegion({ caller }: Context, areaCode: string): void {
-  if (!isWithin(areaCode, caller.areaCode)) {
-    throw new Refusal(status.forbidden, messages.forbidden);
-  }
-}
-
 export async function dropWeights(ctx: Context, { areaCode }: In<"dropWeights">) {
   const { db, caller } = ctx;
   demandOwnRegion(ctx, areaCode);
@@ -58,11 +49,8 @@ export async function dropWeights(ctx: Context, { areaCode }: In<"dropWeights">)
 
 export async function saveWeights(ctx: Context, input: In<"saveWeights">) {
   const { db, caller } = ctx;
-  demandOwnRegion(ctx, input.areaCode);
+  demandRules(ctx, input);
   const { areaCode, weights: own, scheme } = input;
-  if (!isWhole(own)) throw new Refusal(status.badRequest, "指标权重合计应为100");
-  const fault = schemeFault(scheme, Number(today().slice(0, 4)));
-  if (fault) throw new Refusal(status.badRequest, fault);
   await write(db, { by: caller.username, via: api.saveWeights.path }, async (tx) => {
     const before = rulesFor(await store.rulesByRegion(tx), areaCode);
     await store.saveRules(tx, areaCode, { weights: own, scheme }, caller.username);
@@ -82,7 +70,10 @@ export function update(
     const change = { id: pjid, bbh, states: null, scope, by: caller.username };
     const row = await changeRecord<Pj>(tx, dataset, {
       ...change,
-      values: { zgmc: zgmc || null, jf },
+      values: {
+        ...(zgmc !== undefined && { zgmc: zgmc || null }),
+        ...(jf !== undefined && { jf }),
+      },
     });
     if (!row) throw new Refusal(status.conflict, messages.stale, { current: found.record });
     return row;

@@ -1,5 +1,6 @@
 import { pj } from "#contract/datasets/pj";
 import { grades, indicators, type Weights } from "#contract/rules/evaluation/evaluation";
+import { belowLandCodes } from "#contract/rules/evaluation/scheme";
 import type { Rules } from "../../repositories/evaluation/pj";
 
 const weightWords = (weights: Weights): string =>
@@ -18,4 +19,9 @@ export const ruleWords = ({ weights, scheme }: Rules): string[] => [
   `免核 ${scheme.exemptYears} 年`,
   scheme.noTaxIsD ? "无税收直接D类" : "无税收参与排名",
   `加分最多 ${scheme.mostBonus}`,
+  scheme.leastRevenue > 0 ? `规上营业收入 ${scheme.leastRevenue} 万元起` : "规上按登记的规模",
+  scheme.leastLand > 0
+    ? `规下用地不足 ${scheme.leastLand} 亩${belowLandCodes[scheme.belowLand]}`
+    : "规下不按用地分组",
+  scheme.tenantLand > 0 ? `承租不足 ${scheme.tenantLand} 亩随权利人等级` : "承租企业单独评价",
 ];

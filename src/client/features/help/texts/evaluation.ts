@@ -3,7 +3,12 @@ import type { RoomHelp } from "./pageHelp";
 const weights =
   "权重、分档占比等均为本地设置：省级文件未规定，各地在“评价权重”中填写，并注明年度和来源，合计应为 100%。";
 
-/** Evaluation of regions, parks and parcels. */
+const sizes =
+  "规上、规下按登记的企业规模或按设置的营业收入下限划分；规下用地不足界线的可单独分组或不参评。";
+const tenants =
+  "只承租用地、面积不足设置的企业不参加排名，随权利人的等级；权利人不在本县（市、区）或未参评的，单独评价。";
+
+/** Evaluation of regions, parks, parcels and enterprises. */
 export const help: RoomHelp = {
   "/sys-gyyd/dqrh/ztpj": {
     purpose:
@@ -31,6 +36,15 @@ export const help: RoomHelp = {
       "有一票否决或加分事项的，点“编辑”填写，重新评价后计入。",
       "导出结果；D类地块可到工业低效用地办理整治。",
     ],
-    notes: [weights, "规下企业的用地只按亩均税收评价。"],
+    notes: [weights, sizes],
+  },
+  "/sys-gyyd/dqrh/qypj": {
+    purpose: "评价每家用地企业，划分 A、B、C、D 等级，并说明等级的依据。",
+    steps: [
+      "选择评价年度，按等级、行业、分组筛选，“评级依据”写明同组户数或直接定级、免核、随权利人的原因。",
+      "有一票否决或加分事项的，点“编辑”填写，重新评价后计入。",
+      "导出评价结果。",
+    ],
+    notes: [weights, sizes, tenants],
   },
 };
