@@ -181,3 +181,72 @@ describe("the scheme of an authority", () => {
     ]);
   });
 });
+
+describe("the preview of rules", () => {
+  const order = { areaCode: "3301", weights: defaultWeights, scheme };
+  const preview = (change: object = {}, more: object = {}, user: Username = "hangzhou") =>
+    as(user).call(api.preview, { ...order, scheme: { ...scheme, ...change }, nd: 2024, ...more });
+
+  test("tells who would move from which grade to which, and stores nothing", async () => {
+    await fill();
+    const stored = async () =>
+      (await sql`select pjid, pjdj, bbh from pj order by pjid`.execute(here().db)).rows;
+    const before = await stored();
+    expect((await preview()).body).toMatchObject({ all: 5, changed: 0, total: 0, list: [] });
+
+    // Without a D for who pays nothing the fourth ranks last of four.
+    const change = { shares: { A: 50, B: 25, C: 25, D: 0 }, noTaxIsD: false };
+    const { body } = await preview(change);
+    expect(body.matrix.sort((a, b) => (a.from + a.to < b.from + b.to ? -1 : 1))).toEqual([
+      { from: "A", to: "A", zs: 1 },
+      { from: "B", to: "A", zs: 1 },
+      { from: "C", to: "B", zs: 1 },
+      { from: "D", to: "C", zs: 1 },
+      { from: "D", to: "D", zs: 1 },
+    ]);
+    expect([body.all, body.changed, body.total]).toEqual([5, 3, 3]);
+    expect(body.list.map(({ dxmc, from, to }) => `${dxmc}${from}${to}`).sort()).toEqual([
+      ...["企业1BA", "企业2CB", "企业3DC"],
+    ]);
+    const stays = await preview(change, { from: "D", to: "D" });
+    expect(stays.body).toMatchObject({
+      total: 1,
+      list: [{ dxmc: "企业4", pjyj: "不在营，直接列为D类" }],
+    });
+    const second = await preview(change, { current: 2, pageSize: 2 });
+    expect([second.body.total, second.body.list.length]).toEqual([3, 1]);
+    expect(await stored()).toEqual(before);
+
+    // Saved and evaluated, it comes out as it was previewed.
+    await as("hangzhou").call(api.saveWeights, { ...order, scheme: { ...scheme, ...change } });
+    await evaluateAll(2024);
+    const rows = await list("sheng", api.qypj, { sort: { field: "dxmc", order: "asc" } });
+    expect(rows.map(({ pjdj }) => pjdj)).toEqual(["A", "A", "B", "C", "D"]);
+  });
+
+  test("leaves counties out that have set their own", async () => {
+    await fill();
+    const own = { ...order, areaCode: "330110" };
+    await as("hangzhou").call(api.saveWeights, own);
+    const change = { shares: { A: 50, B: 25, C: 25, D: 0 }, noTaxIsD: false };
+    expect((await preview(change)).body).toMatchObject({ all: 5, changed: 0 });
+  });
+
+  test("is for those who may set them, of their own region, and of whole rules", async () => {
+    for (const [user, areaCode] of [
+      ...([
+        ["ningbo", "3301"],
+        ["hangzhou", "33"],
+        ["yuhang", "330110"],
+      ] as const),
+      ...([
+        ["chakan", "33"],
+        ["admin", "33"],
+      ] as const),
+    ]) {
+      expect([user, (await preview({}, { areaCode }, user)).status]).toEqual([user, 403]);
+    }
+    expect((await preview({ ly: "" })).status).toBe(400);
+    expect((await preview({}, { weights: { ...defaultWeights, mjss: 0 } })).status).toBe(400);
+  });
+});

@@ -291,6 +291,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "tjfx/pj": region("pj"),
   "pj/getPjqz": own(),
   "pj/savePjqz": own({ areaCode: "34", weights: {} }),
+  "pj/previewPjqz": own({ areaCode: "34", weights: {} }),
   "pj/deletePjqz": own({ areaCode: "34" }),
   "pj/updatePj": record("pj", (pjid) => ({ pjid, bbh: 0, zgmc: "加分" })),
   "pj/compute": own({ nd: 2023 }),

@@ -50,7 +50,7 @@ govern/planLevel govern/planMove govern/planProjects govern/planSheet file/conte
 gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
 job/cancel job/info job/list person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
-pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz
+pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz pj/previewPjqz
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff dxydsd/storeZkfxmMdb sshs/downloadTemplate sshs/rejected sshs/revoke sshs/import sshs/mark sshs/match

@@ -35,6 +35,10 @@ test("weights that do not make 100 are not saved; those that do count with the n
   await expect(dialog.getByRole("status")).toHaveText("合计 100.00%");
   await dialog.getByLabel("年度", { exact: true }).fill(String(settings.dataYear.usual));
   await dialog.getByLabel("来源（文件名称和文号）").fill("示例政办〔2024〕1号");
+  await dialog.getByRole("button", { name: "预览影响" }).click();
+  await expect(dialog.getByRole("region", { name: "预览影响" })).toContainText(
+    /年有税收数据的企业/,
+  );
   await save.click();
   await expect(page.getByText("规则已保存，重新评价后计入得分")).toBeVisible();
   await expect(dialog).toContainText("现用本地区设置的权重");

@@ -16,6 +16,7 @@ import { canAtom } from "../../state/session";
 import { CallState } from "../../ui/base/CallState";
 import { useFirstField } from "../../ui/base/useFirstField";
 import { decimal } from "../../values/format";
+import { type Rules, SchemeEffect } from "./SchemeEffect";
 import { SchemeFields } from "./SchemeFields";
 import { useEvaluation } from "./useEvaluation";
 
@@ -56,8 +57,6 @@ function WeightsDialog({ onClose }: { onClose: () => void }) {
 type Now = Reply<typeof pjApi.weights>;
 
 function WeightsForm({ now }: { now: Now }) {
-  const place = useRef<HTMLDivElement>(null);
-  useFirstField(place);
   const mayEdit = useAtomValue(canAtom)(pj.access.write);
   const regions = useAtomValue(regionsAtom);
   const [known, setKnown] = useState(now);
@@ -65,18 +64,20 @@ function WeightsForm({ now }: { now: Now }) {
   const [scheme, setScheme] = useState<Scheme>(now.scheme);
   const [failure, setFailure] = useState<string | null>(null);
   const notify = useSetAtom(notifyAtom);
-  const evaluation = useEvaluation(useAtomValue(dataYearAtom));
+  const nd = useAtomValue(dataYearAtom);
+  const evaluation = useEvaluation(nd);
   const running = evaluation.progress !== null;
   const { modal } = App.useApp();
-  const sum = indicators.reduce((all, one) => all + values[one], 0);
   const changed =
     indicators.some((one) => values[one] !== known.weights[one]) ||
     JSON.stringify(scheme) !== JSON.stringify(known.scheme);
+  const rules: Rules = { areaCode: known.areaCode, weights: values, scheme };
+  const [previewed, setPreviewed] = useState<Rules | null>(null);
   const fault = schemeFault(scheme, Number(today().slice(0, 4)));
+  const isValid = isWhole(values) && fault === null;
   const save = async () => {
     setFailure(null);
-    const { areaCode } = known;
-    const result = await call(pjApi.saveWeights, { areaCode, weights: values, scheme });
+    const result = await call(pjApi.saveWeights, rules);
     if (!result.ok) return setFailure(`保存失败：${result.message}`);
     setKnown(result.data);
     setScheme(result.data.scheme);
@@ -103,41 +104,19 @@ function WeightsForm({ now }: { now: Now }) {
   return (
     <Form component={false} layout="vertical">
       <p className="ui-second">{sourceOf(known, regions)}</p>
-      <div className="ui-form-grid" ref={place}>
-        {indicators.map((one) => (
-          <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
-            <InputNumber
-              id={`weight-${one}`}
-              className="ui-wide"
-              min={0}
-              max={100}
-              precision={2}
-              suffix="%"
-              readOnly={!mayEdit}
-              value={values[one]}
-              onChange={(next) => setValues({ ...values, [one]: next ?? 0 })}
-            />
-          </Form.Item>
-        ))}
-      </div>
-      <p role="status" className={isWhole(values) ? "" : "ui-bad"}>
-        合计 {decimal(sum, 2)}%{isWhole(values) ? "" : "，应为 100%"}
-      </p>
+      <WeightFields values={values} mayEdit={mayEdit} onChange={setValues} />
       <SchemeFields scheme={scheme} mayEdit={mayEdit} onChange={setScheme} />
       {mayEdit && changed && fault ? <p className="ui-bad">{fault}</p> : null}
-      {failure ? <Alert type="error" showIcon title={failure} /> : null}
-      {evaluation.failure ? (
-        <Alert type="error" showIcon title={`评价失败：${evaluation.failure}`} />
-      ) : null}
+      <Failure text={failure} />
+      <Failure text={evaluation.failure && `评价失败：${evaluation.failure}`} />
       {evaluation.progress}
       {mayEdit ? (
         <div className="ui-bulk">
-          <Button
-            type="primary"
-            disabled={!isWhole(values) || fault !== null || !changed || running}
-            onClick={save}
-          >
+          <Button type="primary" disabled={!isValid || !changed || running} onClick={save}>
             保存
+          </Button>
+          <Button disabled={!isValid || !changed} onClick={() => setPreviewed(rules)}>
+            预览影响
           </Button>
           <Button disabled={changed || running} onClick={evaluation.start}>
             重新评价
@@ -150,7 +129,44 @@ function WeightsForm({ now }: { now: Now }) {
           ) : null}
         </div>
       ) : null}
+      {changed ? <SchemeEffect {...{ rules, previewed, nd }} /> : null}
     </Form>
+  );
+}
+
+const Failure = ({ text }: { text: string | null }) =>
+  text ? <Alert type="error" showIcon title={text} /> : null;
+
+type WeightProps = { values: Weights; mayEdit: boolean; onChange: (next: Weights) => void };
+
+/** The weights of 规上, and what they make together. */
+function WeightFields({ values, mayEdit, onChange }: WeightProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useFirstField(place);
+  const sum = indicators.reduce((all, one) => all + values[one], 0);
+  return (
+    <>
+      <div className="ui-form-grid" ref={place}>
+        {indicators.map((one) => (
+          <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
+            <InputNumber
+              id={`weight-${one}`}
+              className="ui-wide"
+              min={0}
+              max={100}
+              precision={2}
+              suffix="%"
+              readOnly={!mayEdit}
+              value={values[one]}
+              onChange={(next) => onChange({ ...values, [one]: next ?? 0 })}
+            />
+          </Form.Item>
+        ))}
+      </div>
+      <p role="status" className={isWhole(values) ? "" : "ui-bad"}>
+        合计 {decimal(sum, 2)}%{isWhole(values) ? "" : "，应为 100%"}
+      </p>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pjdjCodes } from "../../codes/landCodes";
 import { pj } from "../../datasets/pj";
 import { bytes, endpoint, pageInput, pageOutput } from "../../define/endpoint";
 import { askedYear } from "../../define/year";
@@ -31,6 +32,7 @@ const inForce = z.object({
   weights,
   scheme: schemeSchema,
 });
+const grade = z.enum(Object.keys(pjdjCodes) as [keyof typeof pjdjCodes]);
 type Shown = { columns?: string[] | undefined };
 
 /** The page's filters, and its columns in order. */
@@ -62,6 +64,38 @@ export const pjApi = {
     access: pj.access.write,
     input: z.object({ areaCode: z.string().max(6), weights, scheme: schemeSchema }),
     output: inForce,
+  }),
+  /**
+   * How many enterprises of a region rules that are not saved would move from which grade to which, and
+   * one page of those that change, or of those that `from` and `to` name. Stores nothing.
+   */
+  preview: endpoint({
+    path: "pj/previewPjqz",
+    kind: "json",
+    readonly: true,
+    slow: true,
+    heavy: true,
+    access: pj.access.write,
+    input: z.object({
+      ...{ areaCode: z.string().max(6), weights, scheme: schemeSchema, nd: askedYear },
+      ...{ from: grade.optional(), to: grade.optional() },
+      current: z.number().int().min(1).default(1),
+      pageSize: z.number().int().min(1).max(500).default(20),
+    }),
+    output: z.object({
+      nd: z.number().int(),
+      /** Enterprises with a tax row, and those whose grade would be another. */
+      all: z.number().int(),
+      changed: z.number().int(),
+      matrix: z.array(z.object({ from: grade, to: grade, zs: z.number().int() })),
+      total: z.number().int(),
+      list: z.array(
+        z.object({
+          ...{ id: z.string(), dxmc: z.string(), xzqdm: z.string(), xzqmc: z.string() },
+          ...{ from: grade, to: grade, pjyj: z.string().nullable() },
+        }),
+      ),
+    }),
   }),
   /** Removes a region's own weights, so it inherits from the region above again. */
   dropWeights: endpoint({

@@ -16,6 +16,8 @@ import { demandOwnRegion, demandRules } from "./demandRules";
 import { rulesFor, sourceOf } from "./judge";
 import { ruleWords } from "./ruleWords";
 
+export { preview } from "./preview";
+
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
 /** Defaults to the data year unless a year or ids of evaluations are given. */
