@@ -51,13 +51,14 @@ gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/u
 job/cancel job/info job/list person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz pj/previewPjqz
-pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
+pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj pjgs/getPjgsInfo pjgs/insertPjgs pjgs/pageList pjgs/updateZt
+pjyy/getPjyyInfo pjyy/insertPjyy pjyy/pageList pjyy/updateYyzt portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff dxydsd/storeZkfxmMdb sshs/downloadTemplate sshs/rejected sshs/revoke sshs/import sshs/mark sshs/match
 sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/office/list sys/office/save sys/setting/list sys/setting/save sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
 sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/getSrrOrderList tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
-tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/sjdxyd
+tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/pjgs tjfx/pjyy tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/getTerms tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen sheet/check sheet/choose sheet/info sheet/match sheet/rejected sheet/rows sheet/store takeover/drop takeover/info takeover/match takeover/pageList takeover/problems
 takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions

@@ -20,6 +20,7 @@ const journeys = [
   "registers",
   "office",
   "draw",
+  "evaluationNotice",
   "exportJob",
   "files",
   "formats",

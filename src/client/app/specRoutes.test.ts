@@ -48,7 +48,7 @@ test("the redirects of the specification lead where it says", () => {
 const ours = [
   /^\/sys\/(todo$|today$|admin\/)/,
   /^\/sys-xztd\/xzclgz\/xhtjb$/,
-  /^\/sys-gyyd\/dqrh\/(cyptgl|qypj)$/,
+  /^\/sys-gyyd\/dqrh\/(cyptgl|qypj|pjgs|pjyy)$/,
 ];
 
 test("pages beyond the specification are named ones", () => {

@@ -159,6 +159,18 @@ export const workspaceRoutes = [
     () => import("../features/evaluation/QypjPage"),
   ),
   sheet(
+    "/sys-gyyd/dqrh/pjgs",
+    ["评价公示", "公示"],
+    "pj:view",
+    () => import("../features/evaluation/PjgsPage"),
+  ),
+  sheet(
+    "/sys-gyyd/dqrh/pjyy",
+    ["评价异议", "异议"],
+    "pj:view",
+    () => import("../features/evaluation/PjyyPage"),
+  ),
+  sheet(
     "/sys-gyyd/qsmzq/kjgjc",
     ["开竣工监测", "开竣工"],
     "gyyd:view",

@@ -8,6 +8,8 @@ import { datasets } from "#contract/datasets/index";
 import { kdjc } from "#contract/datasets/kdjc";
 import { pewg } from "#contract/datasets/pewg";
 import { pj } from "#contract/datasets/pj";
+import { pjgs } from "#contract/datasets/pjgs";
+import { pjyy } from "#contract/datasets/pjyy";
 import { sscx } from "#contract/datasets/sscx";
 import { tdgy } from "#contract/datasets/tdgy";
 import { tdgyyq } from "#contract/datasets/tdgyyq";
@@ -20,6 +22,7 @@ import { zkfxmst } from "#contract/datasets/zkfxmst";
 import { zyby } from "#contract/datasets/zyby";
 import type { AnyDataset } from "#contract/define/dataset";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { pjgsApi, pjyyApi } from "#contract/endpoints/evaluation/pjgs";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
@@ -63,6 +66,8 @@ import {
   gyslFlows,
   idleFlow,
   kdjcFlows,
+  pjgsFlow,
+  pjyyFlow,
   projectFlows,
   shztFlow,
   tdgyyqFlow,
@@ -278,6 +283,15 @@ const special: readonly Register[] = [
         { dbjb: String(dbjb), cbjb: String(cbjb), zt: String(zt) },
         roles as readonly Role[],
       ),
+  }),
+  registerOf(pjgs, pjgsApi, {
+    flows: [pjgsFlow],
+    related: [{ title: "异议", to: "pjyy", filter: ({ gsid }) => ({ gsid }) }],
+  }),
+  registerOf(pjyy, pjyyApi, {
+    flows: [pjyyFlow],
+    links: { gsid: { to: "pjgs", by: "id" }, tyshxydm: { to: "yddw", by: "number" } },
+    weighed: ["yynr", "tcdj", "tcrq"],
   }),
   registerOf(
     pj,

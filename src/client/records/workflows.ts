@@ -1,4 +1,5 @@
 import type { Endpoint } from "#contract/define/endpoint";
+import { pjgsApi, pjyyApi } from "#contract/endpoints/evaluation/pjgs";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
@@ -12,6 +13,7 @@ import { dbsxEdges, objectionTo } from "#contract/workflow/dbsx";
 import { dqgxEdges } from "#contract/workflow/dqgx";
 import { clerks, type Edge, edgeOf } from "#contract/workflow/edge";
 import { czztEdges, disposalObjection, hcztEdges } from "#contract/workflow/kdjc";
+import { noticeObjection, pjgsEdges, pjyyEdges } from "#contract/workflow/pjgs";
 import { xmjdglEdges } from "#contract/workflow/projectStates";
 import { type Library, parcelObjection, shztEdges } from "#contract/workflow/shzt";
 import {
@@ -219,6 +221,31 @@ export const tdgyyqFlow = flowOf(
   { ids: "ids", state: "zt", note: "shyj" },
   { noteNames: { 撤回: "撤回说明" }, final: ["2"] },
 );
+
+/** Public notices of evaluations. */
+export const pjgsFlow = flowOf(
+  pjgsEdges,
+  pjgsApi.move,
+  { ids: "gsids", state: "zt", note: "shyj" },
+  { whyNot: noticeObjection, noteNames: { 撤回公示: "撤回原因" }, final: ["2"] },
+);
+
+/** Objections to them: whoever gives a grade chooses it. */
+export const pjyyFlow: Workflow = {
+  field: "yyzt",
+  edges: pjyyEdges,
+  takesValues: true,
+  asks: { "采纳，人工定级": ["rgdj"] },
+  noteNames: Object.fromEntries(pjyyEdges.map(({ action }) => [action, "答复意见"])),
+  final: ["3"],
+  move: (order) =>
+    inTurns(order, ({ ids, to, note, versions, values }) =>
+      call(pjyyApi.move, {
+        ...{ yyids: ids, yyzt: to as "1", dfyj: note, versions },
+        ...(to === "2" && { rgdj: values.rgdj as "A" }),
+      }),
+    ),
+};
 
 const vacantFlow = (
   lx: "hczt" | "czzt",

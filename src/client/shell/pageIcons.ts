@@ -32,6 +32,8 @@ import {
   LayoutOutlined,
   LineChartOutlined,
   LinkOutlined,
+  MessageOutlined,
+  NotificationOutlined,
   PartitionOutlined,
   PauseCircleOutlined,
   PercentageOutlined,
@@ -114,6 +116,8 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys-gyyd/dqrh/yqpj": GoldOutlined,
   "/sys-gyyd/dqrh/dkpj": StarOutlined,
   "/sys-gyyd/dqrh/qypj": ShopOutlined,
+  "/sys-gyyd/dqrh/pjgs": NotificationOutlined,
+  "/sys-gyyd/dqrh/pjyy": MessageOutlined,
 
   "/sys-gyyd/ssrh/sshsjcb": CalculatorOutlined,
   "/sys-gyyd/ssrh/ssbbgl": BranchesOutlined,

@@ -109,6 +109,17 @@ export const pplxCodes = {
 
 export const pjdxCodes = { "1": "行政区", "2": "园区", "3": "地块", "4": "企业" } as const;
 
+/** States of the public notice of an evaluation: published is final. */
+export const pjgsztCodes = { "0": "公示中", "1": "已公布", "2": "已撤回" } as const;
+
+/** States of an objection to it: both ways of upholding one take effect with the next evaluation. */
+export const pjyyztCodes = {
+  "0": "待答复",
+  "1": "采纳，更正后重新评价",
+  "2": "采纳，人工定级",
+  "3": "不采纳",
+} as const;
+
 export const bshcztCodes = {
   "0": "待核查",
   "1": "核查中",

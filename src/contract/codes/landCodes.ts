@@ -116,6 +116,10 @@ export const pjdjCodes = {
   N: "N 未参评",
 } as const;
 
+const { N: _, ...given } = pjdjCodes;
+/** Grades that somebody can be given: all but none. */
+export const rgdjCodes = given;
+
 export const zkfztCodes = {
   "0": "未列入",
   "1": "已列入项目",

@@ -13,6 +13,8 @@ import { gyyd } from "./gyyd";
 import { kdjc } from "./kdjc";
 import { pewg } from "./pewg";
 import { pj } from "./pj";
+import { pjgs } from "./pjgs";
+import { pjyy } from "./pjyy";
 import { ssbb } from "./ssbb";
 import { sscx } from "./sscx";
 import { sshsjcb } from "./sshsjcb";
@@ -50,6 +52,8 @@ export const datasets: Readonly<Record<string, AnyDataset>> = {
   dqgx,
   gxtz,
   pj,
+  pjgs,
+  pjyy,
   ssbb,
   sscx,
   sshsjcb,

@@ -1,5 +1,5 @@
 import { mjssfdCodes, pjdxCodes, pjfzCodes } from "../codes/industryCodes";
-import { hydmCodes, pjdjCodes } from "../codes/landCodes";
+import { hydmCodes, pjdjCodes, rgdjCodes } from "../codes/landCodes";
 import { cyptlxCodes } from "../codes/officeCodes";
 import { auditFields, placeFields } from "../define/common";
 import { defineDataset, type RecordOf } from "../define/dataset";
@@ -54,6 +54,9 @@ export const pj = defineDataset({
     zgmc: optional(text("一票否决/加分事项", 200)),
     /** Points for what zgmc tells; how many count at most is a setting. */
     jf: optional(number("加分", 2, { min: 0, precision: 5 })),
+    /** The grade that an upheld objection has given it, and why; it stands instead of its rank's. */
+    rgdj: system(optional(code("人工定级", rgdjCodes))),
+    rgly: system(optional(text("定级理由", 500))),
     ...auditFields,
   },
   views: {
@@ -77,6 +80,8 @@ export const pj = defineDataset({
       "cyptlx",
       "zgmc",
       "jf",
+      "rgdj",
+      "rgly",
     ],
     filter: ["pjnd", "pjdx", "dxmc", "qygm", "hydm", "cyptlx", "mjss", "mjzjz", "zf", "pjdj"],
     form: ["zgmc", "jf"],

@@ -4,6 +4,7 @@ import { regionApi } from "./account/region";
 import { sysLogApi, sysSessionApi, sysSettingApi, sysUserApi } from "./account/sys";
 import { sysOfficeApi } from "./account/sysOffice";
 import { pjApi } from "./evaluation/pj";
+import { pjgsApi, pjyyApi } from "./evaluation/pjgs";
 import { dqgxApi } from "./firm/dqgx";
 import { firmMergeApi } from "./firm/firmMerge";
 import { yddwApi } from "./firm/yddw";
@@ -120,6 +121,8 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   ssbb: ssbbApi,
   sshsjcb: sshsApi,
   pj: pjApi,
+  pjgs: pjgsApi,
+  pjyy: pjyyApi,
   ysbszy: ysbszyApi,
   wssgyyd: wssgyydApi,
   gyzz: gyzzApi,

@@ -10,6 +10,7 @@ import {
 } from "#contract/endpoints/account/sys";
 import { sysOfficeApi } from "#contract/endpoints/account/sysOffice";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
+import { pjgsApi, pjyyApi } from "#contract/endpoints/evaluation/pjgs";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { firmMergeApi } from "#contract/endpoints/firm/firmMerge";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
@@ -81,6 +82,8 @@ import * as sysUser from "../services/account/sysUser";
 import * as user from "../services/account/user";
 import * as basis from "../services/basis/basis";
 import * as pj from "../services/evaluation/pj";
+import * as pjgs from "../services/evaluation/pjgs";
+import * as pjyy from "../services/evaluation/pjyy";
 import * as dqgx from "../services/firm/dqgx";
 import * as firmMerge from "../services/firm/firmMerge";
 import * as yddw from "../services/firm/yddw";
@@ -236,6 +239,8 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(ssbbApi, ssbb);
   mount(sshsApi, sshs);
   mount(pjApi, pj);
+  mount(pjgsApi, pjgs);
+  mount(pjyyApi, pjyy);
   mount(yjhcApi, yjhc);
   mount(ysbszyApi, ysbszy);
   mount(wssgyydApi, wssgyyd);

@@ -13,13 +13,13 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
       <InputNumber
         id={`scheme-${key}`}
         className="ui-wide"
-        min={0}
+        min={key === "noticeDays" ? 1 : 0}
         max={most[key]}
         precision={whole.includes(key) ? 0 : 2}
         suffix={unit}
         readOnly={!mayEdit}
         value={scheme[key]}
-        onChange={(next) => set({ [key]: next ?? 0 })}
+        onChange={(next) => set({ [key]: next ?? (key === "noticeDays" ? 1 : 0) })}
       />
     </Form.Item>
   );
@@ -89,7 +89,8 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
             onChange={(event) => set({ belowLand: event.target.value })}
           />
         </Form.Item>
-        {amount("tenantLand", "承租用地不足此数的随权利人等级（0 单独评价）", "亩")}
+        {amount("tenantLand", "小微承租用地界线（0 不随权利人）", "亩")}
+        {amount("noticeDays", "公示天数（自然日，含首日）", "天")}
       </div>
       <Checkbox
         checked={scheme.noTaxIsD}
@@ -109,7 +110,8 @@ const most = {
   leastRevenue: 1_000_000,
   leastLand: 1000,
   tenantLand: 1000,
+  noticeDays: 60,
 } as const;
-const whole: readonly string[] = ["leastTrade", "exemptYears"];
+const whole: readonly string[] = ["leastTrade", "exemptYears", "noticeDays"];
 
 const belowChoices = Object.entries(belowLandCodes).map(([value, label]) => ({ value, label }));

@@ -38,6 +38,8 @@ export const schemeSchema = z.object({
   belowLand: z.enum(["1", "2"]),
   /** Tenants on less leased land, in 亩, take the grade of its holder; 0 has each judged by itself. */
   tenantLand: mu,
+  /** How many days an evaluation is under public notice, the first counted. */
+  noticeDays: z.number().int().min(1).max(60),
 });
 export type Scheme = z.output<typeof schemeSchema>;
 
@@ -60,6 +62,7 @@ export const defaultScheme: Scheme = {
   leastLand: 0,
   belowLand: "1",
   tenantLand: 0,
+  noticeDays: 7,
 };
 
 const isHundred = (sum: number): boolean => Math.abs(sum - 100) < 0.001;

@@ -4,9 +4,9 @@ import { inRoles } from "../../define/fieldRoles";
 
 /**
  * Registers that an office brings along are all but these: the product itself makes the ledger, the
- * evaluations, supervision and the list of land without tax; tax comes in versions of its own.
+ * evaluations with their notices and objections, supervision and the list of land without tax; tax comes in versions of its own.
  */
-const ownWorks = ["gxtz", "pj", "dbsx", "yjhc", "wssgyyd", "ssbb", "sshsjcb"];
+const ownWorks = ["gxtz", "pj", "pjgs", "pjyy", "dbsx", "yjhc", "wssgyyd", "ssbb", "sshsjcb"];
 
 export const takeoverRegisters: readonly string[] = Object.keys(datasets).filter(
   (name) => !ownWorks.includes(name),

@@ -7,6 +7,7 @@ import { textArray } from "../records/filter";
 import { inRegion } from "../records/scope";
 import { isOfYear, publishedVersion } from "../records/taxYear";
 import { type Changed, restoreChanged } from "../records/touched";
+import { isPublished } from "./pjgs";
 
 /** An object to evaluate, with its figures. Null counts as zero. */
 export type Subject = Sums & {
@@ -56,8 +57,16 @@ export async function enterprisesToJudge(db: Db, nd: number, county: string): Pr
   return rows;
 }
 
-/** Parcels of a county with their figures of the year, including those without an enterprise. */
-export async function parcelsToJudge(db: Db, nd: number, county: string): Promise<Subject[]> {
+/**
+ * Parcels of a county with their figures of the year, including those without an enterprise; the revenue
+ * of those on them only where sizes go by it.
+ */
+export async function parcelsToJudge(
+  db: Db,
+  nd: number,
+  county: string,
+  withRevenue: boolean,
+): Promise<Subject[]> {
   const { rows } = await sql<Subject>`
     select p.dkid id, p.tdsyqr "name", p.xzqdm, p.xzqmc, p.cyptid, p.cyptmc, n.qygm, p.hydm,
            null cyptlx, false idle,
@@ -66,11 +75,12 @@ export async function parcelsToJudge(db: Db, nd: number, county: string): Promis
              where d.dkid = p.dkid and d.gxzt = '1' and d.scbz = 0) founded,
            coalesce(p.zjzmj, 0) zjzmj, n.qys, n.zss hsss, n.zzjz zjz, p.mj ydmj,
            n.pjrs, n.nh, n.pfl, n.rdfy, n.yysr,
-           (select coalesce(max(s.yysr), 0)
+           case when ${withRevenue} then (
+            select coalesce(max(s.yysr), 0)
               from dqgx d
               join yddw y on y.tyshxydm = d.tyshxydm and y.qygm <> '3' and y.scbz = 0
               join sshsjcb s on s.bbid = v.bbid and s.tyshxydm = d.tyshxydm and s.scbz = 0
-             where d.dkid = p.dkid and ${isOfYear(sql`${nd}::integer`)}) revenue
+             where d.dkid = p.dkid and ${isOfYear(sql`${nd}::integer`)}) else 0 end revenue
       from gyyd p join gyyd_nd n on n.dkid = p.dkid and n.nd = ${nd}
       cross join (select ${publishedVersion(nd)} bbid) v
      where p.xzqdm = ${county} and p.scbz = 0 order by p.dkid`.execute(db);
@@ -158,7 +168,7 @@ export async function dropWeights(db: Db, areaCode: string): Promise<number> {
   return Number(done.numAffectedRows ?? 0);
 }
 
-export type Remark = { zgmc: string | null; jf: number | null };
+export type Remark = Pick<Pj, "zgmc" | "jf" | "rgdj" | "rgly">;
 
 /** What counts for or against objects of a region in a year, by pjid. */
 export async function remarksOf(
@@ -167,10 +177,10 @@ export async function remarksOf(
   areaCode: string,
 ): Promise<Map<string, Remark>> {
   const { rows } = await sql<Remark & { pjid: string }>`
-    select p.pjid, p.zgmc, p.jf from pj p
-     where p.pjnd = ${nd} and (p.zgmc is not null or p.jf is not null) and p.scbz = 0
-       and ${inRegion("p", areaCode)}`.execute(db);
-  return new Map(rows.map(({ pjid, zgmc, jf }) => [pjid, { zgmc, jf }]));
+    select p.pjid, p.zgmc, p.jf, p.rgdj, p.rgly from pj p
+     where p.pjnd = ${nd} and p.scbz = 0 and ${inRegion("p", areaCode)}
+       and (p.zgmc is not null or p.jf is not null or p.rgdj is not null)`.execute(db);
+  return new Map(rows.map(({ pjid, ...remark }) => [pjid, remark]));
 }
 
 const made = [
@@ -192,7 +202,10 @@ const made = [
   ...["pjdj", "pjyj", "zgmc"],
 ] as const;
 
-export type Judged = Omit<Pj, "mjssfd" | "jf" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh">;
+export type Judged = Omit<
+  Pj,
+  "mjssfd" | "jf" | "rgdj" | "rgly" | "bz" | "cjr" | "cjsj" | "gxr" | "gxsj" | "bbh"
+>;
 
 const list = (alias: string | null) =>
   sql.join(made.map((name) => sql.ref(alias === null ? name : `${alias}.${name}`)));
@@ -204,15 +217,17 @@ export type Written = {
   dropped: readonly string[];
 };
 
-/** Writes the changes, and returns what they were. */
+/** Writes the changes, and returns what they were. What was published stays. */
 export async function storeJudged(db: Db, rows: readonly Judged[], by: string): Promise<Written> {
   const { rows: done } = await sql<Changed & { isNew: boolean }>`
     insert into pj as t (${list(null)}, cjr, gxr)
     select ${list("r")}, ${by}, ${by}
       from json_populate_recordset(null::pj, ${JSON.stringify(rows)}::json) r
+     where not ${isPublished("r")}
         on conflict (pjid) do update
        set (${list(null)}, gxr, gxsj, bbh, scbz) = (${list("excluded")}, ${by}, now(), t.bbh + 1, 0)
      where (${list("t")}, t.scbz) is distinct from (${list("excluded")}, 0)
+       and not ${isPublished("t")}
     returning t.pjid id, t.bbh, t.xmax = 0 "isNew"`.execute(db);
   const changed = done.filter(({ isNew }) => !isNew).map(({ id, bbh }) => ({ id, bbh }));
   return { added: done.flatMap(({ id, isNew }) => (isNew ? [id] : [])), changed, dropped: [] };
@@ -229,7 +244,7 @@ export async function unjudged(
   const { rows } = await sql<Pick<Pj, "pjid" | "pjdx" | "dxid">>`
     select p.pjid, p.pjdx, p.dxid from pj p
      where p.pjnd = ${nd} and p.scbz = 0 and p.pjdx = any(${textArray(kinds)})
-       and ${inRegion("p", areaCode)}
+       and ${inRegion("p", areaCode)} and not ${isPublished("p")}
        and p.pjid not in (select jsonb_array_elements_text(${JSON.stringify(kept)}::jsonb))
      order by p.pjid`.execute(db);
   return rows;

@@ -7,6 +7,7 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import { regionName } from "../../repositories/account/region";
 import * as store from "../../repositories/evaluation/pj";
+import { noteTakenEffect, readingSince } from "../../repositories/evaluation/pjgs";
 import {
   evaluationBeside,
   keepSlice,
@@ -68,6 +69,7 @@ export async function evaluate(
   if (cyptid !== null) throw new Refusal(status.forbidden, messages.forbidden);
   const order = { nd, areaCode, ...(means.id !== undefined && { job: means.id }) };
   await demandAlone(db, order);
+  const since = await readingSince(db);
   const rows = await judgeAll(db, order, means);
   const row = { ...evaluationRollOut(order), turn: newId(), by, via: pjApi.compute.path };
   const { write: confirm = (author, work) => write(db, author, work) } = means;
@@ -76,7 +78,7 @@ export async function evaluate(
     await demandAlone(tx, order);
     await openRollOut(tx, row);
   });
-  await storeEvaluation(db, row, order, rows, means);
+  await storeEvaluation(db, row, order, { rows, since }, means);
   return rows.length;
 }
 
@@ -97,7 +99,9 @@ export async function evaluateAgain(
   order: EvaluationOrder,
   means: Means,
 ): Promise<void> {
-  await storeEvaluation(db, row, order, await judgeAll(db, order, means), means);
+  const since = await readingSince(db);
+  const rows = await judgeAll(db, order, means);
+  await storeEvaluation(db, row, order, { rows, since }, means);
 }
 
 /**
@@ -124,7 +128,7 @@ async function judgeAll(
     signal?.throwIfAborted();
     report((judging * i) / counties.length, `计算${names.regions.get(county) ?? county}的评价`);
     const { scheme } = rulesFor(rules, county);
-    const own = await store.parcelsToJudge(db, nd, county);
+    const own = await store.parcelsToJudge(db, nd, county, scheme.leastRevenue > 0);
     const firms = await firmsToJudge(db, nd, county, [scheme]);
     rows.push(
       ...judged([...own.map((one) => parcelEntry(one, scheme)), ...firmEntries(firms, scheme)]),
@@ -143,12 +147,15 @@ const storeEvaluation = (
   db: Db,
   row: RollOutRow,
   order: EvaluationOrder,
-  rows: readonly store.Judged[],
+  { rows, since }: { rows: readonly store.Judged[]; since: string },
   means: Evaluating,
 ): Promise<boolean> =>
   rollOut(db, row, means, {
     work: (out) => storeRows(out, order, rows, row.by),
-    last: async (tx) => void (await means.last?.(tx, rows.length)),
+    last: async (tx) => {
+      await noteTakenEffect(tx, order, since);
+      await means.last?.(tx, rows.length);
+    },
   });
 
 async function storeRows(

@@ -19,7 +19,7 @@ import {
 import type * as store from "../../repositories/evaluation/pj";
 import { groupedBy } from "../context/groupedBy";
 import type { Entry } from "./entries";
-import { exemptWords, followWords, rankWords } from "./reason";
+import { exemptWords, followWords, givenWords, rankWords } from "./reason";
 
 const veto = "一票否决";
 
@@ -135,6 +135,7 @@ type Verdict = Pick<Pj, "pjdj" | "pjyj"> & Partial<Pick<Pj, "zf" | "pm">>;
 function rowOf({ nd, remarks }: Grounds, entry: Entry, verdict: Verdict): store.Judged {
   const own: Indicators = indicatorsOf(entry);
   const pjid = idOf(nd, entry);
+  const { zgmc = null, rgdj = null, rgly = null } = remarks.get(pjid) ?? {};
   return {
     pjid,
     pjnd: nd,
@@ -151,9 +152,8 @@ function rowOf({ nd, remarks }: Grounds, entry: Entry, verdict: Verdict): store.
     ydmj: hundredth(entry.ydmj),
     ...own,
     rjl: entry.rjl,
-    zgmc: remarks.get(pjid)?.zgmc ?? null,
-    zf: null,
-    pm: null,
+    ...{ zgmc, zf: null, pm: null },
     ...verdict,
+    ...(rgdj !== null && { pjdj: rgdj, pjyj: givenWords(rgly) }),
   };
 }

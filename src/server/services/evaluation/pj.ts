@@ -4,8 +4,10 @@ import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import type { PageQuery } from "#contract/endpoints/records/standardCalls";
 import { messages, Refusal, status } from "#contract/errors";
 import { dataYear } from "../../db/dataTime";
+import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/evaluation/pj";
+import { evaluatedCounties, noticeOf } from "../../repositories/evaluation/pjgs";
 import { changeRecord, findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
@@ -69,6 +71,7 @@ export function update(
   return write(db, { by: caller.username, via: api.update.path }, async (tx) => {
     const found = await findRecord<Pj>(tx, dataset, pjid, scope);
     if (!found) throw new Refusal(status.notFound, "评价不存在或不在权限范围内");
+    await demandUnpublished(tx, found.record);
     const change = { id: pjid, bbh, states: null, scope, by: caller.username };
     const row = await changeRecord<Pj>(tx, dataset, {
       ...change,
@@ -82,10 +85,22 @@ export function update(
   });
 }
 
+/** What was published stays as it is. */
+async function demandUnpublished(tx: Db, { pjdx, pjnd, xzqdm, xzqmc }: Pj): Promise<void> {
+  if (pjdx !== "3" && pjdx !== "4") return;
+  if ((await noticeOf(tx, pjnd, xzqdm))?.zt !== "1") return;
+  throw new Refusal(status.conflict, `${xzqmc}${pjnd}年的评价已公布，不能修改`);
+}
+
+/** Counties whose evaluation was published keep it; where all of them are, there is nothing to redo. */
 export const compute = ({ db, queue, caller }: Context, { nd = dataYear() }: In<"compute">) =>
-  write(db, { by: caller.username, via: api.compute.path }, async (tx) => ({
-    jobId: await queue.add(tx, "evaluate", { nd }, caller),
-  }));
+  write(db, { by: caller.username, via: api.compute.path }, async (tx) => {
+    const counties = await evaluatedCounties(tx, nd, caller.areaCode);
+    if (counties.length > 0 && counties.every(({ zt }) => zt === "1")) {
+      throw new Refusal(status.conflict, `本地区${nd}年的评价已公布，不能重新评价`);
+    }
+    return { jobId: await queue.add(tx, "evaluate", { nd }, caller) };
+  });
 
 const titles: Readonly<Record<Pj["pjdx"], string>> = {
   "1": "整体评价",

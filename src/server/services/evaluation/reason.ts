@@ -15,6 +15,11 @@ export function followWords({ holderName, leased }: Tenant, { tenantLand }: Sche
   return `承租用地${mu}亩，不足${tenantLand}亩，随权利人${holderName}的等级`;
 }
 
+const longest = 280;
+
+export const givenWords = (why: string | null): string =>
+  `采纳异议，人工定级：${[...(why ?? "")].slice(0, longest).join("")}`;
+
 const counters = { "1": "个", "2": "个", "3": "宗", "4": "家" } as const;
 
 /** With how many others a group is ranked, and by what it was parted from the rest. */

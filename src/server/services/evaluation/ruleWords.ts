@@ -24,4 +24,5 @@ export const ruleWords = ({ weights, scheme }: Rules): string[] => [
     ? `规下用地不足 ${scheme.leastLand} 亩${belowLandCodes[scheme.belowLand]}`
     : "规下不按用地分组",
   scheme.tenantLand > 0 ? `承租不足 ${scheme.tenantLand} 亩随权利人等级` : "承租企业单独评价",
+  `公示 ${scheme.noticeDays} 天`,
 ];
