@@ -137,6 +137,14 @@ test("an edit is the next version, and the history says what changed", async () 
   );
 });
 
+test("what is typed with more decimals than are stored is rounded before anything follows from it", async () => {
+  const { pewgid: id } = await stored({ pzmj: 30_000, ygmj: 10_000.33, hjmj: 0, bnhjmj: 0 });
+  const values = { hjmj: 9_999.835, bnhjmj: 9_999.835 };
+  const change = { id, bbh: 0, values, confirmWarnings: true };
+  const { body } = await as("yuhang").call(api.update, change);
+  expect(body).toMatchObject({ hjmj: 9_999.84, bnhjmj: 9_999.84, wgmj: 9_999.83 });
+});
+
 test("nobody edits or removes what lies elsewhere, and readers change nothing", async () => {
   const row = await stored({ xzqdm: "330212", xzqmc: "鄞州区" });
   const change = { id: row.pewgid, bbh: 0, values: { bz: "改" }, confirmWarnings: true };

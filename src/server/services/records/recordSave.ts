@@ -12,6 +12,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import { checkFields } from "#contract/rules/values/fieldRules";
 import { type ReadValues, readValues } from "#contract/rules/values/readValues";
 import { followedShares } from "#contract/rules/values/shares";
+import { storedDecimals } from "#contract/rules/values/storedDecimals";
 import { today } from "#contract/today";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
@@ -264,13 +265,14 @@ export async function examined(
     openFields(dataset, scope),
     withoutMasks(dataset.fields, raw, draft.before),
   );
+  const typed = storedDecimals(dataset.fields, read.values);
   const settled = await settlePlace(tx, dataset, draft.before, {
     ...(draft.before ? {} : draft.values),
-    ...read.values,
+    ...typed,
   });
   const given: Draft = {
     ...draft,
-    values: { ...draft.values, ...read.values, ...settled.values },
+    values: { ...draft.values, ...typed, ...settled.values },
   };
   // If the county is set by the server, the request has none and the stored one counts.
   const place = await placeValues(tx, dataset, {
