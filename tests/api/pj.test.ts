@@ -109,6 +109,31 @@ describe("evaluation", () => {
     expect(await list("sheng", api.dkpj, { pjnd: [2023], mjssfd: ["5"] })).toHaveLength(1);
   });
 
+  test("stands while no version of its year counts, on land as on enterprises", async () => {
+    const parcels = await fill();
+    const province = as("sheng");
+    const ofLand = () =>
+      Promise.all(
+        parcels.map(async (dkid) => {
+          const { record } = (await province.call(gyydApi.info, { dkid })).body;
+          return [record.pjdj, record.zss];
+        }),
+      );
+    const ofFirms = async () => {
+      const { list } = (await province.call(yddwApi.pageList, {})).body;
+      return list.map(({ qymc, pjdj }) => `${qymc} ${pjdj}`).sort();
+    };
+    const [land, firms] = [await ofLand(), await ofFirms()];
+    const [version] = (await province.call(ssbbApi.list, { nd: 2024 })).body;
+    const step = { bbid: version?.bbid ?? "", note: "恢复上一版本" };
+    await province.call(ssbbApi.archive, { ...step, bbh: 1 });
+    expect(await ofLand()).toEqual(land.map(([grade]) => [grade, 0]));
+    expect(await ofFirms()).toEqual(firms);
+    // Whoever takes it back has the grades at once, and not when it is evaluated anew.
+    await province.call(ssbbApi.rollback, { ...step, bbh: 2 });
+    expect([await ofLand(), await ofFirms()]).toEqual([land, firms]);
+  });
+
   test("is a job that whoever may edit can ask for", async () => {
     await fill();
     expect((await as("yuhang").call(api.compute, {})).status).toBe(403);

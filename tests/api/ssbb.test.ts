@@ -3,9 +3,12 @@ import { describe, expect, test } from "vitest";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { jobApi } from "#contract/endpoints/records/job";
 import { ssbbApi as api } from "#contract/endpoints/tax/ssbb";
 import { sshsApi } from "#contract/endpoints/tax/sshs";
+import { openRollOuts } from "../../src/server/repositories/records/rollOut";
 import { as, here, withApp } from "./harness";
+import { settled } from "./imports";
 import { enterprise, land, relation } from "./industry";
 import { taxRow, version } from "./taxes";
 import type { Username } from "./users";
@@ -186,6 +189,62 @@ describe("figures of a year", () => {
       confirmWarnings: true,
     });
     expect(reply.body).toMatchObject({ mj: 10_000, mjss: 4, zss: 60 });
+  });
+});
+
+describe("the matches of a version's rows", () => {
+  const kinds = async (bbid: string) => {
+    const { body } = await as("shuiwu").call(sshsApi.pageList, { bbid: [bbid] });
+    return body.list.map(({ pplx }) => pplx);
+  };
+  /** An enterprise on a parcel, and how it leaves it. */
+  async function matched() {
+    const firm = await enterprise();
+    const { gxid } = await relation(await land(), firm, { gxzt: "1" });
+    const leave = () =>
+      as("yuhang").call(dqgxApi.release, { ids: [String(gxid)], zzrq: "2024-06-30" });
+    return { firm, leave };
+  }
+
+  test("stay as they were while it is archived, and are today's when it counts again", async () => {
+    const { firm, leave } = await matched();
+    const year = await version({ zt: "3" });
+    const quarter = await version({ zt: "3", sjlx: "2", sjq: 1 });
+    for (const one of [year, quarter]) await taxRow(one, firm, { pplx: "1" });
+    await leave();
+    expect([await kinds(year.bbid), await kinds(quarter.bbid)]).toEqual([["1"], ["1"]]);
+    for (const { bbid } of [year, quarter]) {
+      const back = { bbid, bbh: 0, note: "恢复上一版本" };
+      expect((await as("sheng").call(api.rollback, back)).status).toBe(200);
+      expect(await kinds(bbid)).toEqual(["0"]);
+    }
+    expect(await openRollOuts(here().db)).toEqual([]);
+  });
+
+  test("are today's in a copy of an archived one", async () => {
+    const { firm, leave } = await matched();
+    const year = await version({ zt: "3" });
+    await taxRow(year, firm, { pplx: "1" });
+    await leave();
+    const copy = { nd: 2024, bbmc: "复制版本", copyFrom: year.bbid };
+    const { body } = await as("shuiwu").call(api.create, copy);
+    expect([await kinds(body.bbid), await kinds(year.bbid)]).toEqual([["0"], ["1"]]);
+  });
+
+  test("are today's in the one that a cancelled publication gives its place back", async () => {
+    const { firm, leave } = await matched();
+    const [former, next] = [await version({ zt: "2" }), await version({ zt: "1" })];
+    for (const one of [former, next]) await taxRow(one, firm, { pplx: "1" });
+    const province = as("sheng");
+    const asked = { bbid: next.bbid, bbh: 0, background: true };
+    const { body } = await province.call(api.publish, asked);
+    await leave();
+    expect([await kinds(former.bbid), await kinds(next.bbid)]).toEqual([["1"], ["0"]]);
+    const jobId = body.jobId ?? "";
+    await province.call(jobApi.cancel, { jobId });
+    here().queue.start();
+    expect((await settled(province, jobId)).state).toBe("cancelled");
+    expect(await kinds(former.bbid)).toEqual(["0"]);
   });
 });
 

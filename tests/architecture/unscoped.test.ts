@@ -100,7 +100,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "low/lowLand": "followLow",
     "project/projectParcels": "settleParcels",
     "records/taxYear":
-      "keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
+      "codesOfVersion keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
     "supply/pewgYear": "showPewgYear",
   },
   "work of the calendar": {

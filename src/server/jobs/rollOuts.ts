@@ -6,7 +6,7 @@ import type { Means } from "../services/context/rollOut";
 import type { Finished, JobContext } from "../services/context/runner";
 import { type EvaluationOrder, evaluateAgain } from "../services/evaluation/evaluate";
 import { takeBackEvaluation } from "../services/evaluation/takeBackEvaluation";
-import { settleYear } from "../services/tax/parcelYear";
+import { settleMatches, settleYear } from "../services/tax/parcelYear";
 import { clearRows } from "../services/tax/ssbb";
 
 type Finish = (db: Db, row: RollOutRow, means: Means) => Promise<unknown>;
@@ -17,6 +17,7 @@ const quiet: Means = { report: () => {} };
 const kinds: Readonly<Record<string, Finish>> = {
   taxYear: settleYear,
   taxRows: clearRows,
+  taxMatches: settleMatches,
   evaluation: (db, row, means) => evaluateAgain(db, row, row.input as EvaluationOrder, means),
   evaluationBack: takeBackEvaluation,
 };

@@ -99,7 +99,7 @@ export async function refreshParcelYear(
 
 /**
  * Writes the data year to the register of land: figures, and the trade of the enterprise using
- * most of it.
+ * most of it. Its grade stands until the year is evaluated anew, also while no version of it counts.
  */
 export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
   sql`
@@ -113,9 +113,11 @@ export const showParcelYear = (db: Db, dkids: readonly string[] | null) =>
        set qys = v.qys, zss = v.zss, mjss = v.mjss, zzjz = v.zzjz, mjzjz = v.mjzjz, pjdj = v.pjdj,
            sfws = v.sfws, hydm = v.hydm
       from (select p.dkid, coalesce(n.qys, 0) qys, coalesce(n.zss, 0) zss, n.mjss,
-                   coalesce(n.zzjz, 0) zzjz, n.mjzjz, n.pjdj,
+                   coalesce(n.zzjz, 0) zzjz, n.mjzjz,
+                   coalesce(n.pjdj, j.pjdj) pjdj,
                    coalesce(n.zss = 0, false)::integer::smallint sfws, t.hydm
               from gyyd p left join gyyd_nd n on n.dkid = p.dkid and n.nd = ${year()}
+              left join pj j on j.pjid = ${`${dataYear()}-3-`} || p.dkid and j.scbz = 0
               left join trade t on t.dkid = p.dkid
              where p.scbz = 0 and ${among("p.dkid", dkids)}) v
      where g.dkid = v.dkid
@@ -147,12 +149,25 @@ export const showEnterpriseYear = (db: Db, codes: readonly string[]) =>
              where e.scbz = 0 and ${among("e.tyshxydm", codes)}) v
      where y.qyid = v.qyid and (y.zss, y.mjss) is distinct from (v.zss, v.mjss)`.execute(db);
 
+/** Credit codes of the enterprises in a version, by county. */
+export async function codesOfVersion(db: Db, bbid: string): Promise<string[]> {
+  const { rows } = await sql<{ tyshxydm: string }>`
+    select tyshxydm from sshsjcb where bbid = ${bbid} and scbz = 0 order by xzqdm, tyshxydm`.execute(
+    db,
+  );
+  return rows.map(({ tyshxydm }) => tyshxydm);
+}
+
 /**
- * Updates 匹配类型 in rows of versions that are not archived: from the number of parcels, and of
- * enterprises on them.
+ * Updates 匹配类型 in rows of a version, or of all that are not archived: from the number of parcels,
+ * and of enterprises on them.
  */
-export const keepMatchKinds = (db: Db, codes: readonly string[] | null, bbid: string | null) =>
-  sql`
+export function keepMatchKinds(db: Db, codes: readonly string[] | null, bbid: string | null) {
+  const isConcerned =
+    bbid === null
+      ? sql`r.bbid in (select bbid from ssbb where zt <> '3' and scbz = 0)`
+      : sql`r.bbid = ${bbid}`;
+  return sql`
     with link as (
       select distinct d.tyshxydm, d.dkid from dqgx d
        where d.scbz = 0 and d.gxzt = '1' and ${among("d.tyshxydm", codes)}
@@ -168,6 +183,6 @@ export const keepMatchKinds = (db: Db, codes: readonly string[] | null, bbid: st
     update sshsjcb s set pplx = coalesce(k.pplx, '0')
       from sshsjcb r left join kind k using (tyshxydm)
      where s.id = r.id and ${among("r.tyshxydm", codes)}
-       and r.bbid in (select bbid from ssbb where zt <> '3' and scbz = 0
-                         and (${bbid}::text is null or bbid = ${bbid}))
+       and ${isConcerned}
        and s.pplx <> coalesce(k.pplx, '0')`.execute(db);
+}

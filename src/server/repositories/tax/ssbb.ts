@@ -84,7 +84,7 @@ export async function rowIds(db: Db, bbid: string, all = false): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-type Copy = { to: string; nd: number; by: string };
+export type Copy = { to: string; nd: number; by: string };
 
 /** Copies rows into another version. */
 export const copyRows = (db: Db, { to, nd, by }: Copy, ids: readonly string[]) =>

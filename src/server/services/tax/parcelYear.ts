@@ -25,6 +25,8 @@ export type YearOrder = {
   /** The caller for whom the year is evaluated afterwards. */
   evaluateFor: Caller | null;
   step?: Undoable;
+  /** A version counts again whose 匹配类型 stood still while it was archived. */
+  isBack?: boolean;
   /** The cancelled job whose step was taken back. */
   undoes?: string;
 };
@@ -48,9 +50,10 @@ type Settling = Means & {
  * version has changed; false if a later change has taken over.
  */
 export function settleYear(db: Db, row: RollOutRow, means: Settling): Promise<boolean> {
-  const { nd, evaluateFor: caller, undoes } = row.input as YearOrder;
+  const order = row.input as YearOrder;
+  const { nd, evaluateFor: caller } = order;
   return rollOut(db, row, means, {
-    work: (out) => showYear(out, nd, undoes === undefined ? "" : "正在取消，"),
+    work: (out) => showYear(out, order),
     last: async (tx) => {
       await means.last?.(tx);
       if (!caller) return;
@@ -60,8 +63,11 @@ export function settleYear(db: Db, row: RollOutRow, means: Settling): Promise<bo
   });
 }
 
-async function showYear(out: RollOut, nd: number, why: string): Promise<void> {
+async function showYear(out: RollOut, { nd, undoes, isBack }: YearOrder): Promise<void> {
   const isCurrent = nd === dataYear();
+  const why = undoes === undefined ? "" : "正在取消，";
+  const bbid = isBack ? await store.publishedVersionOf(out.db, nd) : null;
+  if (bbid !== null) await showMatches(out, bbid, why);
   const land = await store.landOfYear(out.db, nd);
   const ofLand = { items: land, from: 0, to: isCurrent ? 70 : 100, step: `${why}更新用地指标` };
   await inCourse(out, ofLand, async (tx, dkids) => {
@@ -73,6 +79,26 @@ async function showYear(out: RollOut, nd: number, why: string): Promise<void> {
   if (!isCurrent) return;
   const firms = { items: await store.livingEnterprises(out.db), from: 70, to: 100 };
   await inCourse(out, { ...firms, step: `${why}更新企业指标` }, store.showEnterpriseYear);
+}
+
+/** The update of 匹配类型 in a version of a quarter or a month, which no other figures follow. */
+export const matchRollOut = (bbid: string) => ({
+  what: `taxMatches ${bbid}`,
+  kind: "taxMatches" as const,
+  input: { bbid },
+});
+
+export const settleMatches = (db: Db, row: RollOutRow, means: Means): Promise<boolean> =>
+  rollOut(db, row, means, {
+    work: (out) => showMatches(out, (row.input as { bbid: string }).bbid, ""),
+  });
+
+/** An archived version does not follow the relations: what has changed since then it gets at once. */
+async function showMatches(out: RollOut, bbid: string, why: string): Promise<void> {
+  const items = await store.codesOfVersion(out.db, bbid);
+  await inCourse(out, { items, from: 0, to: 0, step: `${why}更新匹配类型` }, (tx, codes) =>
+    store.keepMatchKinds(tx, codes, bbid),
+  );
 }
 
 /** Has land and enterprises show the data year, after that is another one. */

@@ -27,7 +27,7 @@ export async function retractStep(tx: Db, { id, input: { nd }, caller }: Job): P
   for (const moved of step.moved) await moveBack(tx, step, moved, caller);
   await noteBack(tx, step, caller);
   await openRollOut(tx, {
-    ...yearRollOut({ nd, evaluateFor: null, undoes: id }),
+    ...yearRollOut({ nd, evaluateFor: null, isBack: true, undoes: id }),
     ...{ turn: newId(), by: caller.username, via: row.via },
   });
   return true;

@@ -18,12 +18,14 @@ import {
 } from "../../repositories/records/rollOut";
 import { demandScope } from "../../repositories/records/scope";
 import { moveRecords } from "../../repositories/records/shrz";
+import { keepMatchKinds } from "../../repositories/records/taxYear";
 import * as store from "../../repositories/tax/ssbb";
+import { codesOf } from "../../repositories/tax/taxRevoke";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
 import { inCourse, rollOut } from "../context/rollOut";
 import { moveAlong } from "../records/recordMove";
-import { settleYear, type Undoable, yearRollOut } from "./parcelYear";
+import { matchRollOut, settleMatches, settleYear, type Undoable, yearRollOut } from "./parcelYear";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -66,7 +68,7 @@ export async function create(ctx: Context, input: In<"create">): Promise<Ssbb> {
   try {
     const items = await store.rowIds(db, copyFrom);
     await inCourse(slices, { ...unsaid, items }, (tx, ids) =>
-      store.copyRows(tx, { to: bbid, nd, by: caller.username }, ids),
+      copyRows(tx, { to: bbid, nd, by: caller.username }, ids),
     );
     return await write(db, author, async (tx) => {
       await closeRollOut(tx, copy);
@@ -76,6 +78,12 @@ export async function create(ctx: Context, input: In<"create">): Promise<Ssbb> {
     await clearRows(db, copy);
     throw error;
   }
+}
+
+/** What is copied of an archived version gets the 匹配类型 of today. */
+async function copyRows(tx: Db, copy: store.Copy, ids: readonly string[]): Promise<void> {
+  await store.copyRows(tx, copy, ids);
+  await keepMatchKinds(tx, await codesOf(tx, ids), copy.to);
 }
 
 const unsaid = { from: 0, to: 100, step: "" };
@@ -187,8 +195,13 @@ async function step(
 /** The version has moved already: if its figures cannot be updated now, a job does it. */
 async function settleNow(ctx: Context, via: string, settling: RollOutRow, nd: number) {
   const { db, queue, caller } = ctx;
+  const quiet = { report: () => {} };
+  if (settling.kind === "taxMatches") {
+    await settleMatches(db, settling, quiet);
+    return;
+  }
   try {
-    await settleYear(db, settling, { report: () => {} });
+    await settleYear(db, settling, quiet);
   } catch {
     await toldBefore(() =>
       write(db, { by: caller.username, via }, (tx) => queue.add(tx, "settleYear", { nd }, caller)),
@@ -234,23 +247,27 @@ function moveVersion(
 
 /**
  * The work that follows when a yearly version is published or withdrawn, and the job that does it
- * for a caller who does not wait; null for others.
+ * for a caller who does not wait; null for others, unless they have been archived for a while.
  */
 async function beginSettling(
   tx: Db,
   { caller, queue }: Context,
   via: string,
-  { moved: { nd, sjlx, zt }, versions, action }: Step,
+  { moved: { bbid, nd, sjlx, zt }, versions, action }: Step,
   background: boolean,
 ): Promise<{ settling: RollOutRow | null; jobId?: string }> {
+  const isBack = versions[0]?.from === "3";
+  const signed = { turn: newId(), by: caller.username, via };
+  if (sjlx !== "1" && isBack) {
+    const settling = { ...matchRollOut(bbid), ...signed };
+    await openRollOut(tx, settling);
+    return { settling };
+  }
   if (zt === "1" || sjlx !== "1") return { settling: null };
-  const order = { nd, evaluateFor: zt === "2" ? caller : null };
+  const order = { nd, evaluateFor: zt === "2" ? caller : null, isBack };
   const jobId = background ? await queue.add(tx, "settleYear", { nd }, caller) : undefined;
   const step = jobId && { step: { job: jobId, action, role: roleOf(caller), moved: versions } };
-  const settling = {
-    ...yearRollOut({ ...order, ...step }),
-    ...{ turn: newId(), by: caller.username, via },
-  };
+  const settling = { ...yearRollOut({ ...order, ...step }), ...signed };
   await openRollOut(tx, settling);
   return { settling, ...(jobId !== undefined && { jobId }) };
 }
