@@ -69,6 +69,7 @@ export function withOwnWorld(queueOf: (ground: Prepared) => JobQueue): void {
   beforeAll(async () => {
     const own = await ownDatabase();
     close = own.close;
+    letChildrenRead(own.filesDir);
     const queue = queueOf(own);
     app ??= buildApp(depsOfWorld());
     world = { ...own, queue, app };
@@ -153,13 +154,13 @@ type Client = {
   post(url: string, body: unknown): Promise<Reply<Record<string, unknown>>>;
 };
 
-/** A client with this user's session. */
-export const as = (username: Username): Client => clientOf(username);
+/** A client with this user's session; calls are limited for each address. */
+export const as = (username: Username, address?: string): Client => clientOf(username, address);
 
 /** A client without a session. */
 export const anonymous = (): Client => clientOf(null);
 
-function clientOf(username: Username | null): Client {
+function clientOf(username: Username | null, remoteAddress?: string): Client {
   const client: Client = {
     token: null,
     async call(endpoint, input) {
@@ -178,7 +179,10 @@ function clientOf(username: Username | null): Client {
     if (username !== null) self.token ??= await sessionOf(username);
     const headers = { ...request.headers };
     if (self.token && !headers.authorization) headers.authorization = `Bearer ${self.token}`;
-    const reply = await here().app.inject({ ...request, headers });
+    const reply = await here().app.inject({
+      ...{ ...request, headers },
+      ...(remoteAddress !== undefined && { remoteAddress }),
+    });
     const isJson = /json/.test(String(reply.headers["content-type"] ?? ""));
     return {
       status: reply.statusCode,

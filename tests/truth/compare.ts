@@ -48,6 +48,14 @@ const isSame = (a: number | null | undefined, b: number | null | undefined): boo
   return Math.abs(a - b) <= Math.max(tolerance, Math.abs(b) * 1e-9);
 };
 
+let addresses = 0;
+
+/** More is asked in a minute than one address may. */
+function nextAddress(): string {
+  addresses += 1;
+  return `10.${[addresses >> 16, addresses >> 8, addresses].map((part) => part & 255).join(".")}`;
+}
+
 export type Scope = { users: readonly Username[]; regions: readonly string[]; when: When };
 
 /** Compares all figures for some readers and regions, and adds to what was found so far. */
@@ -57,8 +65,8 @@ export async function compareFigures(
   { users, regions, when }: Scope,
 ): Promise<void> {
   for (const username of users) {
-    const asker = as(username);
     for (const region of regions) {
+      const asker = as(username, nextAddress());
       for (const question of questions) {
         await compareOne(found, `${at} ${when.year} ${username} ${region}`, {
           ...{ question, username, region, when, asker },

@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
+import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { platformMoveApi } from "#contract/endpoints/industry/platformMove";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
@@ -19,6 +20,7 @@ import { check, settled, store } from "../api/imports";
 import { attach } from "../api/projects";
 import { cleanRow, sheet } from "../api/taxes";
 import type { Username } from "../api/users";
+import type { When } from "./question";
 
 /** What people do to the records of the demonstration, through the product, between two looks at its figures. */
 
@@ -70,7 +72,9 @@ async function startBuilding() {
 }
 
 async function editLand() {
-  const row = await first("gyyd", "dkid", "t.xzqdm = '330110' and t.zss > 0 and t.zjzmj > 0");
+  const used = `t.xzqdm = '330110' and t.zjzmj > 0 and exists (select from dqgx d
+    where d.dkid = t.dkid and d.gxzt = '1' and d.scbz = 0)`;
+  const row = await first("gyyd", "dkid", used);
   await update("yuhang", gyydApi.update, row, { zjzmj: Number(row.zjzmj) + 1_000 });
 }
 
@@ -135,9 +139,14 @@ async function signOff() {
   await done(by, xztdApi.move, { xzids: [disposed.id], xzzt: "6" });
 }
 
+const clerks: Readonly<Record<string, Username>> = { "330110": "yuhang", "330212": "yinzhou" };
+
 async function remove() {
-  const draft = await first("dxydsd", "dkid", "t.shzt in ('0', '2') and t.xzqdm = '330110'");
-  await done("yuhang", dxydsdApi.remove, { dkids: [draft.id] });
+  const counties = Object.keys(clerks).map((code) => `'${code}'`);
+  const drafts = `t.shzt in ('0', '2') and t.xzqdm in (${counties})`;
+  const draft = await first("dxydsd", "dkid", drafts);
+  const clerk = clerks[String(draft.xzqdm)] ?? "yuhang";
+  await done(clerk, dxydsdApi.remove, { dkids: [draft.id] });
   const supplied = await first(
     "tdgy",
     "gyid",
@@ -162,20 +171,34 @@ async function importFile() {
 
 const takeBack = () => done("yuhang", drpcApi.revoke, { pcid: brought });
 
+/** The only land of an enterprise that pays tax: without it the tax is of no parcel. */
 async function release() {
-  const relation = await first("dqgx", "gxid", "t.gxzt = '1' and t.xzqdm = '330110'");
+  const relation = await first(
+    "dqgx",
+    "gxid",
+    `t.gxzt = '1' and t.xzqdm = '330110' and t.qsrq < '2024-11-30'
+     and exists (select from sshsjcb s where s.tyshxydm = t.tyshxydm and s.scbz = 0)
+     and not exists (select from dqgx o where o.tyshxydm = t.tyshxydm and o.gxid <> t.gxid
+                        and o.scbz = 0 and o.gxzt = '1')`,
+  );
   await done("yuhang", dqgxApi.release, {
     ...{ ids: [relation.id], zzrq: "2024-11-30", note: "企业已搬离该地块" },
   });
 }
 
 async function shiftPlatform() {
-  const [from, into] = (await some(
+  const inUse = "t.cyptzt = '1' and t.xzqdm like '3301%' and t.cyptid <> 'PT3301100001'";
+  const from = await first(
     "cypt",
     "cyptid",
-    `t.cyptzt = '1' and t.xzqdm like '3301%' and t.dks > 0 and t.cyptid <> 'PT3301100001'`,
-    2,
-  )) as [Row, Row];
+    `${inUse} and t.dks > 0 and exists (select from cypt o
+       where o.xzqdm = t.xzqdm and o.cyptid <> t.cyptid and o.cyptzt = '1' and o.scbz = 0)`,
+  );
+  const into = await first(
+    "cypt",
+    "cyptid",
+    `${inUse} and t.xzqdm = '${from.xzqdm}' and t.cyptid <> '${from.id}'`,
+  );
   const { jobId } = await done("hangzhou", platformMoveApi.move, {
     order: {
       ...{ kind: "end", platforms: [{ id: from.id, bbh: from.bbh }], into: into.id },
@@ -185,31 +208,80 @@ async function shiftPlatform() {
   await job("hangzhou", jobId);
 }
 
-const set = () =>
+const setTask = ({ year }: When) =>
   done("sheng", rwApi.saveRwl, {
-    ...{ nd: 2024, confirmWarnings: true },
+    ...{ nd: year, confirmWarnings: true },
     items: [{ areaCode: "3301", rwl: 4_321.5 }],
   });
 
-const published = "t.nd = 2024 and t.sjlx = '1' and t.zt = '2'";
+const yearly = "t.sjlx = '1' and t.zt = '2'";
+const tax = "shuiwu";
+/** Versions as they were published, the newest last. */
+let versions: string[] = [];
+
+async function putForth(bbid: string, bbh: number): Promise<void> {
+  const begun = await done(tax, ssbbApi.start, { bbid, bbh });
+  await done(tax, ssbbApi.publish, { bbid, bbh: begun.bbh });
+}
 
 /** A version of the year with one enterprise of 余杭 paying otherwise. */
-async function publish() {
-  const tax = "shuiwu";
-  const before = await first("ssbb", "bbid", published);
-  const made = await done(tax, ssbbApi.create, {
-    ...{ nd: 2024, bbmc: "更正版", copyFrom: before.id },
-  });
-  const firm = await first("yddw", "qyid", "t.xzqdm = '330110' and t.zss > 0");
-  const values = { nd: 2024, zzs: 6_000, qysds: 4_000, ssje: 10_000, mdtytse: 0, tsje: 0 };
+async function publish({ year: nd }: When) {
+  const [before] = await some("ssbb", "bbid", `${yearly} and t.nd = ${nd}`).catch(() =>
+    some("ssbb", "bbid", `${yearly} and t.nd = 2024`),
+  );
+  versions = before?.nd === nd ? [before.id] : [];
+  const copyFrom = String(before?.id);
+  const made = await done(tax, ssbbApi.create, { nd, bbmc: "年度版", copyFrom });
+  const firm = await first(
+    "yddw",
+    "qyid",
+    `t.xzqdm = '330110' and exists (select from sshsjcb s
+       where s.tyshxydm = t.tyshxydm and s.scbz = 0 and s.bbid = '${made.bbid}')`,
+  );
+  const values = { nd, zzs: 6_000, qysds: 4_000, ssje: 10_000, mdtytse: 0, tsje: 0 };
   const file = await sheet([cleanRow(firm, { ...values, hydm: firm.hydm })]);
   const { uploadId } = await done(tax, sshsApi.upload, { file, bbid: made.bbid });
   await done(tax, sshsApi.import, { uploadId, confirmWarnings: true });
-  const begun = await done(tax, ssbbApi.start, { bbid: made.bbid, bbh: made.bbh });
-  await done(tax, ssbbApi.publish, { bbid: made.bbid, bbh: begun.bbh });
+  await putForth(made.bbid, made.bbh);
+  versions.push(made.bbid);
 }
 
-export const deeds: readonly (readonly [name: string, work: () => Promise<unknown>])[] = [
+/** The same figures once more, as a corrected version. */
+async function correct({ year: nd }: When) {
+  const copyFrom = versions.at(-1) ?? "";
+  const made = await done(tax, ssbbApi.create, { nd, bbmc: "更正版", copyFrom });
+  await putForth(made.bbid, made.bbh);
+  versions.push(made.bbid);
+}
+
+async function publishQuarter({ year: nd }: When) {
+  const copyFrom = versions.at(-1) ?? "";
+  const made = await done(tax, ssbbApi.create, {
+    ...{ nd, sjlx: "2", sjq: 3, bbmc: "三季度", copyFrom },
+  } as never);
+  await putForth(made.bbid, made.bbh);
+}
+
+/** The first version counts again: that of before the deeds, if there was one. */
+async function goBack() {
+  const { id, bbh } = await first("ssbb", "bbid", `t.bbid = '${versions[0]}'`);
+  await done("sheng", ssbbApi.rollback, { bbid: id, bbh, note: "更正版数据有误" });
+}
+
+async function withdrawYear({ year }: When) {
+  const { id, bbh } = await first("ssbb", "bbid", `${yearly} and t.nd = ${year}`);
+  await done("sheng", ssbbApi.archive, { bbid: id, bbh });
+}
+
+async function renamePlatform() {
+  const row = await first("cypt", "cyptid", "t.cyptzt = '1' and t.xzqdm like '3301%'");
+  const values = { cyptmc: `${row.cyptmc}（更名）`, ghmj: Number(row.ghmj) + 10_000 };
+  await update("hangzhou", cyptApi.update, row, values);
+}
+
+export type Deed = readonly [name: string, work: (when: When) => Promise<unknown>];
+
+export const deeds: readonly Deed[] = [
   ["an edit of a contract", startBuilding],
   ["an edit of land", editLand],
   ["a batch supplied in full", supplyInFull],
@@ -224,6 +296,14 @@ export const deeds: readonly (readonly [name: string, work: () => Promise<unknow
   ["an import taken back", takeBack],
   ["a relation ended", release],
   ["a platform ended", shiftPlatform],
-  ["a task set", set],
+  // What the page of a platform shows follows at once too.
+  ["a platform renamed", renamePlatform],
+  ["a task set", setTask],
   ["a year published", publish],
+  ["a corrected version published", correct],
+  ["a quarter published", publishQuarter],
+  ["a relation ended while versions are archived", release],
+  ["a version taken back", goBack],
+  ["a year withdrawn", withdrawYear],
+  ["a withdrawn year taken back", goBack],
 ];
