@@ -4,6 +4,7 @@ import { pj } from "#contract/datasets/pj";
 import { pjApi as api } from "#contract/endpoints/evaluation/pj";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { defaultWeights } from "#contract/rules/evaluation/evaluation";
 import { defaultScheme } from "#contract/rules/evaluation/scheme";
 import { fill } from "./evaluated";

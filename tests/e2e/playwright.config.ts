@@ -11,6 +11,7 @@ const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
 const journeys = [
   "bulk",
   "counties",
+  "desk",
   "grid",
   "import",
   "join",

@@ -66,7 +66,7 @@ export function BasketProject({ library, ids }: Props) {
   return (
     <>
       <Button
-        disabled={total === 0 || tooMany}
+        disabled={start.loading || total === 0 || tooMany}
         loading={start.loading}
         title={tooMany ? `一个项目至多 ${mostProjectParcels} 宗` : hint}
         onClick={() => {
@@ -92,7 +92,7 @@ export function RowsProject({ library, ids }: Props) {
     <>
       <Button
         size="small"
-        disabled={total === 0 || tooMany}
+        disabled={start.loading || total === 0 || tooMany}
         loading={start.loading}
         title={tooMany ? `勾选建项目至多 ${mostLinked} 宗，更多请放入选择篮` : hint}
         onClick={() => navigate(`${home}?record=new&parcels=${parcels.join(",")}`)}
