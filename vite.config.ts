@@ -163,6 +163,10 @@ export default defineConfig({
     reportCompressedSize: false,
     // ArcGIS comes in a few large parts that only the map's routes load.
     chunkSizeWarningLimit: 3_000,
+    // The login carries these lists for all pages; an icon comes with what shows it.
+    modulePreload: {
+      resolveDependencies: (_, parts) => parts.filter((part) => !/(Outlined|Filled)-/.test(part)),
+    },
     // The login carries the names of all parts, and a hash does not pack.
     rolldownOptions: {
       output: {

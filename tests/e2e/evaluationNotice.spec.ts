@@ -54,7 +54,7 @@ test("within the notice a clerk enters an objection, and the city upholds it wit
   await page.getByRole("menuitem", { name: "采纳，人工定级" }).click();
   const answer = page.getByRole("dialog", { name: /^采纳，人工定级/ });
   await answer.getByLabel("人工定级").click();
-  await page.getByTitle("A 优先发展类").click();
+  await page.locator(".ant-select-item-option", { hasText: "A 优先发展类" }).click();
   await answer.getByLabel("答复意见").fill("经核实，技改投入属实");
   await answer.getByRole("button", { name: "采纳，人工定级" }).click();
   await expect(row).toContainText("采纳，人工定级");
