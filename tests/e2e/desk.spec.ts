@@ -45,8 +45,23 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
   const town = form.getByText(parcels[0]?.xzjmc ?? "", { exact: true });
   await expect(town.first(), "taken from the parcels").toBeVisible();
   await form.getByLabel("项目名称").fill(name);
+  await form.getByLabel("项目类型").click();
+  await page.locator(".ant-select-item-option", { hasText: "工业改工业" }).click();
+  await form.getByLabel("实施年度").fill("2025");
+  await form.getByLabel("计划投资").fill("5600");
+  for (const [field, day] of [
+    ["计划开工时间", "2025-03-01"],
+    ["计划竣工时间", "2026-10-31"],
+  ] as const) {
+    await form.getByLabel(field).fill(day);
+    await page.keyboard.press("Enter");
+  }
   await page.keyboard.press("Control+s");
-  await expect(button(page, "提交审批")).toBeVisible();
+  // Warnings, if there are any, are asked about.
+  const [still, submit] = [button(page, "仍要保存"), button(page, "提交审批")];
+  await expect(still.or(submit).first()).toBeVisible();
+  if (await still.isVisible()) await still.click();
+  await expect(submit).toBeVisible();
   const xmid = new URL(page.url()).searchParams.get("record") ?? "";
   const caller = await callerOf(request, "yuhang");
   const { record } = await caller(zkfxmsdApi.info, { xmid });
