@@ -46,7 +46,8 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
   await expect(town.first(), "taken from the parcels").toBeVisible();
   await form.getByLabel("项目名称").fill(name);
   await form.getByLabel("项目类型").click();
-  await page.locator(".ant-select-item-option", { hasText: "工业改工业" }).click();
+  await page.keyboard.type("工业改工业");
+  await page.keyboard.press("Enter");
   await form.getByLabel("实施年度").fill("2025");
   await form.getByLabel("计划投资").fill("5600");
   for (const [field, day] of [
