@@ -234,7 +234,9 @@ async function fill(): Promise<void> {
       await taxRow(made, firm, { hsss, ydmj: 10_000 });
     }
     for (const dataset of placed.filter(({ name }) => !own.has(name))) {
-      await insertSamples(here().db, dataset, [sampleOf(dataset, { xzqdm })]);
+      // What is published is not evaluated again.
+      const state = dataset.name === "pjgs" ? { zt: "0" } : {};
+      await insertSamples(here().db, dataset, [sampleOf(dataset, { xzqdm, ...state })]);
     }
   }
   await storedBatch();

@@ -27,6 +27,9 @@ const decided: Readonly<Record<string, Reads>> = {
     "supply/supply": "platformNames",
     "uploads/takeoverRecords": "allPlatforms",
   },
+  "an enterprise that the service refuses where it lies outside the caller's scope": {
+    "evaluation/pjgs": "objectorOf",
+  },
   "the public name of an enterprise by its credit code: it may use land anywhere": {
     "firm/dqgx": "enterpriseByCode",
   },
@@ -36,6 +39,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "uploads/takeoverRecords": "isKnown",
   },
   "a part of a statement; who completes it adds the scope": {
+    "evaluation/pjgs": "isPublished",
     "inbox/linked": "industrial linksFrom parcelsOf projectsOf",
     "inbox/today": "returnedLines termLines",
     "inbox/todo": "waitingCounts rowsOf",
@@ -60,9 +64,11 @@ const decided: Readonly<Record<string, Reads>> = {
     "plan/taskBatch": "tasksIn addTasks changeTasks",
     "plan/tasks": "tasksOf dropTask",
     "plan/track": "countyTasks taskOf",
-    "evaluation/pj": "enterprisesToJudge parcelsToJudge",
+    "evaluation/pj": "enterprisesToJudge parcelsToJudge tenantsToJudge",
+    "evaluation/pjgs": "insertNotices",
   },
   "of records that the service has found in the caller's scope": {
+    "evaluation/pjgs": "gradeNow noticeOf openObjections",
     "firm/dqgx": "hasTwin lockEnterprises neighbours related usedArea",
     "firm/firmMerge": "landAndCodes moveTaxes relationsOf",
     "inbox/comment": "readersOf",

@@ -45,9 +45,12 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
   const town = form.getByText(parcels[0]?.xzjmc ?? "", { exact: true });
   await expect(town.first(), "taken from the parcels").toBeVisible();
   await form.getByLabel("项目名称").fill(name);
-  await form.getByLabel("项目类型").click();
-  await page.keyboard.type("工业改工业");
-  await page.keyboard.press("Enter");
+  for (const field of ["再开发方式", "项目类型"]) {
+    await form.getByLabel(field).click();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  await form.getByLabel("实施主体").fill("余杭示例实业有限公司");
   await form.getByLabel("实施年度").fill("2025");
   await form.getByLabel("计划投资").fill("5600");
   for (const [field, day] of [
