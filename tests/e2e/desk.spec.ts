@@ -6,6 +6,9 @@ import { callerOf } from "./calls";
 import { picture } from "./picture";
 import { expect, test } from "./test";
 
+// A save with warnings is refused until they are confirmed.
+test.use({ provoked: /status of 400/ });
+
 const list = "/sys/data/manage/sjdxyd";
 const county = "330110";
 

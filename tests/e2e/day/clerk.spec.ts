@@ -232,7 +232,7 @@ async function newProject(hand: Hand, passed: readonly string[]): Promise<void> 
   const form = page.getByRole("form", { name: "新增市级再开发项目" });
   for (const parcel of passed) await expect(form.getByText(parcel).first()).toBeVisible();
   await hand.fill(form.getByLabel("项目名称"), "余杭示例旧厂区改造");
-  await hand.choose(form.getByLabel("项目类型"), "工业改工业");
+  await hand.choose(form.getByLabel("项目类型"), "工改工");
   await hand.fill(form.getByLabel("实施年度"), "2026");
   await hand.fill(form.getByLabel("计划投资"), "5600");
   await hand.fill(form.getByLabel("计划开工时间"), "2026-03-01");
