@@ -83,13 +83,13 @@ function Effects({ rules, nd }: Omit<Props, "previewed">) {
 
 type MatrixProps = { effect: Effect; move: Move | null; onMove: (move: Move) => void };
 
-/** Grades now by row, grades with the new rules by column. */
+/** Grades by the rules in force by row, by the new ones by column: of today's data both. */
 function Matrix({ effect, move, onMove }: MatrixProps) {
   const of = (from: string, to: string) =>
     effect.matrix.find((one) => one.from === from && one.to === to)?.zs ?? 0;
   return (
     <table className="grade-matrix">
-      <caption>现有等级（行）→ 新的等级（列），家</caption>
+      <caption>按现行规则（行）→ 按新规则（列），家</caption>
       <thead>
         <tr>
           <td />

@@ -2,6 +2,8 @@ import { Checkbox, Form, Input, InputNumber, Radio } from "antd";
 import { pj } from "#contract/datasets/pj";
 import { grades, indicators } from "#contract/rules/evaluation/evaluation";
 import { belowLandCodes, type Scheme } from "#contract/rules/evaluation/scheme";
+import { ShareField } from "./ShareField";
+import "./evaluation.css";
 
 type Props = { scheme: Scheme; mayEdit: boolean; onChange: (next: Scheme) => void };
 
@@ -46,34 +48,24 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
           />
         </Form.Item>
         {grades.map((grade) => (
-          <Form.Item key={grade} label={`${grade}类占比`} htmlFor={`scheme-${grade}`}>
-            <InputNumber
-              id={`scheme-${grade}`}
-              className="ui-wide"
-              min={0}
-              max={100}
-              precision={2}
-              suffix="%"
-              readOnly={!mayEdit}
-              value={scheme.shares[grade]}
-              onChange={(next) => set({ shares: { ...scheme.shares, [grade]: next ?? 0 } })}
-            />
-          </Form.Item>
+          <ShareField
+            key={grade}
+            id={`scheme-${grade}`}
+            label={`${grade}类占比`}
+            value={scheme.shares[grade]}
+            mayEdit={mayEdit}
+            onChange={(next) => set({ shares: { ...scheme.shares, [grade]: next } })}
+          />
         ))}
         {indicators.map((one) => (
-          <Form.Item key={one} label={`规下${pj.fields[one].label}`} htmlFor={`small-${one}`}>
-            <InputNumber
-              id={`small-${one}`}
-              className="ui-wide"
-              min={0}
-              max={100}
-              precision={2}
-              suffix="%"
-              readOnly={!mayEdit}
-              value={scheme.small[one]}
-              onChange={(next) => set({ small: { ...scheme.small, [one]: next ?? 0 } })}
-            />
-          </Form.Item>
+          <ShareField
+            key={one}
+            id={`small-${one}`}
+            label={`规下${pj.fields[one].label}`}
+            value={scheme.small[one]}
+            mayEdit={mayEdit}
+            onChange={(next) => set({ small: { ...scheme.small, [one]: next } })}
+          />
         ))}
         {amount("leastTrade", "分行业评价的最少户数（0 不分行业）", "户")}
         {amount("exemptYears", "新设企业免核年限（0 不免）", "年")}
@@ -93,6 +85,7 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
         {amount("noticeDays", "公示天数（自然日，含首日）", "天")}
       </div>
       <Checkbox
+        className="evaluation-last"
         checked={scheme.noTaxIsD}
         onChange={(event) => mayEdit && set({ noTaxIsD: event.target.checked })}
         aria-readonly={!mayEdit}

@@ -1,5 +1,5 @@
 import { SlidersOutlined } from "@ant-design/icons";
-import { Alert, App, Button, Form, InputNumber, Modal } from "antd";
+import { Alert, App, Button, Form, Modal } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useRef, useState } from "react";
 import { pj } from "#contract/datasets/pj";
@@ -18,6 +18,7 @@ import { useFirstField } from "../../ui/base/useFirstField";
 import { decimal } from "../../values/format";
 import { type Rules, SchemeEffect } from "./SchemeEffect";
 import { SchemeFields } from "./SchemeFields";
+import { ShareField } from "./ShareField";
 import { useEvaluation } from "./useEvaluation";
 
 /**
@@ -148,19 +149,14 @@ function WeightFields({ values, mayEdit, onChange }: WeightProps) {
     <>
       <div className="ui-form-grid" ref={place}>
         {indicators.map((one) => (
-          <Form.Item key={one} label={pj.fields[one].label} htmlFor={`weight-${one}`}>
-            <InputNumber
-              id={`weight-${one}`}
-              className="ui-wide"
-              min={0}
-              max={100}
-              precision={2}
-              suffix="%"
-              readOnly={!mayEdit}
-              value={values[one]}
-              onChange={(next) => onChange({ ...values, [one]: next ?? 0 })}
-            />
-          </Form.Item>
+          <ShareField
+            key={one}
+            id={`weight-${one}`}
+            label={pj.fields[one].label}
+            value={values[one]}
+            mayEdit={mayEdit}
+            onChange={(next) => onChange({ ...values, [one]: next })}
+          />
         ))}
       </div>
       <p role="status" className={isWhole(values) ? "" : "ui-bad"}>
