@@ -170,6 +170,9 @@ test(
     await expect(panel(page).getByText("入库完成：新增 24 宗，更新 0 宗")).toBeVisible({
       timeout: 60_000,
     });
+    const map = page.getByTestId("map");
+    await expect(map, "what was stored is drawn").toHaveAttribute("data-layers", /^dxydsd:/);
+    await expect(map).toHaveAttribute("data-filter", /pcid/);
     await panel(page).getByRole("button", { name: "查看本批次" }).click();
     await expect(page.getByText(/^合计/)).toContainText("24 宗");
     batch = new URL(page.url()).searchParams.get("pcid") ?? "";

@@ -1,12 +1,13 @@
 import { Alert, Button, Result } from "antd";
 import { useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useMemo } from "react";
+import type { z } from "zod";
 import { drpcApi, importResult } from "#contract/endpoints/records/job";
 import type { Library } from "#contract/workflow/shzt";
-import type { Bbox } from "#geo/bbox";
 import { datasetOf } from "../../../records/dxydApiOf";
 import { useChanged } from "../../../records/useChanged";
 import { mapCommandAtom } from "../../../state/map";
+import { useMapPart } from "../../../ui/base/useMapPart";
 import { DownloadButton } from "../../../ui/import/DownloadButton";
 import type { ImportPlace } from "../../../ui/import/useImportPlace";
 import { useRevoke } from "../../../ui/import/useRevoke";
@@ -28,7 +29,7 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
   const revoke = useRevoke(datasetOf(library));
   useEffect(() => changed(), [changed]);
   const parsed = importResult.safeParse(result);
-  useFlight(parsed.data?.bbox);
+  useStoredOnMap(library, parsed.data);
   if (!parsed.success) {
     return <Alert type="error" showIcon title="入库已完成，但结果读取失败，请在导入批次中查看" />;
   }
@@ -68,9 +69,15 @@ export function ImportDone({ library, result, place, onRestart }: Props) {
   );
 }
 
-/** Shows the land that was stored: the map may be where the last problem was. */
-function useFlight(bbox: Bbox | null | undefined): void {
+/** Shows the land that was stored, of all its batches: the map may be where the last problem was. */
+function useStoredOnMap(library: Library, done: z.output<typeof importResult> | undefined): void {
+  const pcid = done?.batches ? undefined : done?.batchId;
+  useMapPart(
+    datasetOf(library),
+    useMemo(() => (pcid ? { pcid } : {}), [pcid]),
+  );
   const fly = useSetAtom(mapCommandAtom);
+  const bbox = done?.bbox;
   const known = bbox?.join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same box is parsed anew by each render
   useEffect(() => {
