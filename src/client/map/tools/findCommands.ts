@@ -14,8 +14,8 @@ const section = (title: string, found: readonly FindCommand[]): FindSection[] =>
   found.length === 0 ? [] : [{ title, more: false, options: found.slice(0, shown).map(optionOf) }];
 
 /**
- * Commands whose names contain all words that were typed, recent ones first; of none the recent
- * ones.
+ * Commands whose names contain all words that were typed: the one of that very name first, then
+ * recent ones; of none the recent ones.
  */
 export function commandSections(
   commands: readonly FindCommand[],
@@ -37,8 +37,11 @@ export function commandSections(
   const found = commands.filter(({ title }) =>
     words.every((word) => title.toLowerCase().includes(word)),
   );
+  const whole = words.join(" ");
+  // A longer name never stands before the one that was typed out.
+  const isOther = ({ title }: FindCommand) => Number(title.toLowerCase() !== whole);
   return section(
     "命令",
-    found.toSorted((a, b) => age(a) - age(b)),
+    found.toSorted((a, b) => isOther(a) - isOther(b) || age(a) - age(b)),
   );
 }
