@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { formerUses } from "#contract/codes/landClasses/plannedUses";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
 import type { Db } from "../../src/server/db/tables";
@@ -41,8 +42,10 @@ const blanks = ({ fields }: AnyDataset, names: readonly string[]): Values =>
 const only = ({ fields }: AnyDataset, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name in fields));
 
-function exampleOf({ kind, label, max = 20, codes = {} }: Field, n: number): unknown {
-  const list = Object.keys(codes);
+function exampleOf({ kind, label, max = 20, codes = {}, standard }: Field, n: number): unknown {
+  const all = Object.keys(codes);
+  // A use of the trial edition is warned of wherever it stands.
+  const list = standard === "YDYH-2023" ? all.filter((code) => !(code in formerUses)) : all;
   switch (kind) {
     case "text":
       return `${label}${n}`.slice(-max);
