@@ -1,6 +1,6 @@
-import { settings } from "#contract/settings";
+import { settingSql } from "./setting";
 
-const days = `clzy_setting('passwordDays', ${settings.passwordDays.usual})`;
+const days = settingSql("passwordDays");
 
 /**
  * SQL for the days until the password of `u` expires; null if it does not. Well-known demonstration

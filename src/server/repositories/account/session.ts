@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Role } from "#contract/roles";
-import { settings } from "#contract/settings";
 import { kept } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import type { Scope } from "../records/scope";
 import { passwordOver } from "./passwordAge";
+import { settingSql } from "./setting";
 
 export type SessionRow = {
   id: string;
@@ -22,12 +22,12 @@ export type SessionRow = {
   data_year: number;
 };
 
-const idle = `make_interval(mins => clzy_setting('sessionIdleMinutes', ${settings.sessionIdleMinutes.usual}))`;
+const idle = `make_interval(mins => ${settingSql("sessionIdleMinutes")})`;
 
 const userOf = kept<SessionRow>(`
   select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
          ${passwordOver} password_over,
-         clzy_setting('dataYear', ${settings.dataYear.usual}) data_year,
+         ${settingSql("dataYear")} data_year,
          extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
     from session s join app_user u on u.id = s.user_id
    where s.token_hash = $1 and not u.disabled
@@ -59,7 +59,7 @@ export async function insertSession(
   await sql`delete from session where token_hash in (
     select token_hash from session where user_id = ${userId}
      order by created_at desc
-    offset clzy_setting('sessionsPerUser', ${settings.sessionsPerUser.usual}))`.execute(db);
+    offset ${sql.raw(settingSql("sessionsPerUser"))})`.execute(db);
 }
 
 /** Extends a valid session; returns its new end. */

@@ -1,18 +1,8 @@
 import { sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
-import type { IdleSettings } from "#contract/rules/idle/idleLand";
-import { settings } from "#contract/settings";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
-
-/** What this installation has settled for itself about idle land. */
-export async function idleSettings(db: Db): Promise<IdleSettings> {
-  const usual = settings.sealedAsGovernment.usual;
-  const { rows } = await sql<{ sealed: number }>`
-    select clzy_setting('sealedAsGovernment', ${usual}) sealed`.execute(db);
-  return { sealedAsGovernment: Number(rows[0]?.sealed ?? usual) === 1 };
-}
 
 export type IdleTimes = {
   xzid: string;

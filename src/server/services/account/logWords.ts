@@ -4,6 +4,7 @@ import { toldTo } from "#contract/define/secret";
 import { bulkApi } from "#contract/endpoints/lists/bulk";
 import { portalCards } from "#contract/portal/cards";
 import { roles } from "#contract/roles";
+import { minuteText } from "#contract/today";
 import { filterWords } from "#contract/words/filterWords";
 import { recordWord } from "#contract/words/recordWord";
 import type { AuditRow } from "../../repositories/account/audit";
@@ -159,7 +160,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 function inWords(value: string | null): string {
   if (value === null) return "—";
   if (!instant.test(value)) return value;
-  return new Date(value).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 16);
+  return minuteText(new Date(value));
 }
 
 type Line = { key: string; values: unknown[][] };

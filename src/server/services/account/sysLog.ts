@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { sysLogApi } from "#contract/endpoints/account/sys";
 import { endpoints } from "#contract/endpoints/index";
 import { Refusal, status } from "#contract/errors";
+import { secondText } from "#contract/today";
 import { outcomeWords, remarkOf } from "#contract/words/auditWords";
 import { callWords } from "#contract/words/callWords";
 import type { Db } from "../../db/tables";
@@ -77,7 +78,7 @@ const headings: readonly Heading[] = [
 ];
 
 const cellsOf = (row: AuditRow, { object, details }: LogWords) => [
-  new Date(row.at).toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }),
+  secondText(new Date(row.at)),
   row.username,
   row.realName,
   row.areaName,

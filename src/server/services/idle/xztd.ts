@@ -25,7 +25,8 @@ import type { Edge } from "#contract/workflow/edge";
 import { wrongSigner, xzztEdges } from "#contract/workflow/xzzt";
 import { businessDay } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
-import { idleSettings, suppliesOf } from "../../repositories/idle/idle";
+import { settingValue } from "../../repositories/account/setting";
+import { suppliesOf } from "../../repositories/idle/idle";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { kindsOfFiles } from "../../repositories/uploads/fj";
@@ -52,6 +53,11 @@ const asProblem =
       field: field.toUpperCase(),
       value: values[field] ?? null,
     });
+
+/** What this installation has settled for itself about idle land. */
+const idleSettings = async (db: Db): Promise<IdleSettings> => ({
+  sealedAsGovernment: (await settingValue(db, "sealedAsGovernment")) === 1,
+});
 
 /** Number and county tie a record to its supply, so both are fixed. */
 const fixed = ({ before, values }: Draft): IdleFinding[] =>

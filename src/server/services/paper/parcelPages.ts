@@ -1,4 +1,5 @@
 import { gyyd } from "#contract/datasets/gyyd";
+import { minuteText } from "#contract/today";
 import { type FlowCell, flowWidth, inks, PdfFlow } from "../../files/pdf/PdfFlow";
 import type { TrueType } from "../../files/pdf/trueType";
 import { drawPhotos } from "./parcelPhotos";
@@ -13,7 +14,7 @@ import {
   land,
   years,
 } from "./parcelSections";
-import { missing, momentText } from "./printedValue";
+import { missing } from "./printedValue";
 
 /** Everything known about a parcel, on pages of its own. */
 export function parcelPages(facts: Facts, font: TrueType): PdfFlow {
@@ -104,7 +105,7 @@ function papers(flow: PdfFlow, { parcel }: Facts): void {
       { title: "上传人", width: 26 },
       { title: "上传时间", width: 34 },
     ],
-    parcel.files.map(({ kind, yjmc, scr, scsj }) => [kind, yjmc, scr, momentText(new Date(scsj))]),
+    parcel.files.map(({ kind, yjmc, scr, scsj }) => [kind, yjmc, scr, minuteText(new Date(scsj))]),
   );
 }
 
@@ -122,7 +123,7 @@ function history(flow: PdfFlow, { parcel }: Facts): void {
       { title: "变更内容", width: 100 },
     ],
     parcel.revisions.map(({ at, via, by, changes }) => [
-      momentText(new Date(at)),
+      minuteText(new Date(at)),
       via,
       by,
       changes

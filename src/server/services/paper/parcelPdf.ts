@@ -1,13 +1,13 @@
 import { PassThrough, type Readable } from "node:stream";
 import { gyyd } from "#contract/datasets/gyyd";
 import { asOfWords } from "#contract/dataTime";
+import { minuteText } from "#contract/today";
 import { dataTime } from "../../db/dataTime";
 import { drawEdges, type PdfFlow } from "../../files/pdf/PdfFlow";
 import { PdfWriter } from "../../files/pdf/PdfWriter";
 import type { Context, Download } from "../context/context";
 import { type ParcelFacts, parcelFacts } from "./parcelFacts";
 import { parcelPages } from "./parcelPages";
-import { momentText } from "./printedValue";
 import { printFont } from "./printFont";
 
 /**
@@ -31,7 +31,7 @@ async function writeParcels(
   const font = await printFont();
   const made = new Date();
   const writer = new PdfWriter((bytes) => stream.write(bytes), font, { title, made });
-  const foot = `${asOfWords(dataTime())}　数据时间 ${momentText(made)}　导出人 ${ctx.caller.realName}`;
+  const foot = `${asOfWords(dataTime())}　数据时间 ${minuteText(made)}　导出人 ${ctx.caller.realName}`;
   for (const dkid of dkids) {
     const parcel = await parcelFacts(ctx, dkid);
     const { authorities } = ctx.caller;

@@ -1,11 +1,11 @@
 import { fjlxCodes } from "#contract/codes/landCodes";
+import { minuteText } from "#contract/today";
 import { pictureInChild } from "../../checks/readers";
 import { flowWidth, inks, type PdfFlow } from "../../files/pdf/PdfFlow";
 import type { PdfPicture, PdfWriter } from "../../files/pdf/PdfWriter";
 import { pictureEndings } from "../../files/picture";
 import type { FileStore } from "../../files/store";
 import type { HeldFile } from "../../repositories/paper/parcelFile";
-import { momentText } from "./printedValue";
 
 /** A photo for printing; without `picture` it is damaged or missing. */
 export type PrintedPhoto = { caption: string[]; picture: PdfPicture | null };
@@ -47,7 +47,7 @@ function captionOf(file: HeldFile): string[] {
   const direction = psfx === null ? "" : `朝向 ${psfx}°`;
   return [
     `${kindOf(file)}　${file.yjmc}`,
-    [momentText(new Date(file.scsj)), place, direction].filter(Boolean).join("　"),
+    [minuteText(new Date(file.scsj)), place, direction].filter(Boolean).join("　"),
   ];
 }
 

@@ -3,6 +3,7 @@ import { type Field, isLand, isMissing, shownAmount, shownUnitOf } from "#contra
 import { hiddenFrom, isPersonal, isRounded, roundedText } from "#contract/define/secret";
 import { shownValue } from "#contract/define/shownValue";
 import { limits } from "#contract/limits";
+import { minuteText } from "#contract/today";
 import { maskedMark } from "../sheets/exportXlsx";
 
 export const missing = "—";
@@ -11,14 +12,10 @@ export const missing = "—";
 export const decimal = (value: number, digits: number): string =>
   value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** `2024-06-15 14:03` in China time. */
-export const momentText = (at: Date): string =>
-  at.toLocaleString("sv-SE", { timeZone: "Asia/Shanghai" }).slice(0, 16);
-
 /** A value for printing: areas in 亩 and ㎡, amounts with separators, codes as labels. */
 export function printedValue(field: Field, value: unknown): string {
   if (isMissing(field, value)) return missing;
-  if (field.kind === "time") return momentText(new Date(String(value)));
+  if (field.kind === "time") return minuteText(new Date(String(value)));
   const isNumber = field.kind === "number" || field.kind === "integer";
   if (!isNumber || field.codes) return shownValue(field, value) ?? missing;
   return amountText(field, Number(value));
