@@ -36,8 +36,10 @@ function countUtf8(text: Uint8Array, seen: Seen): boolean {
   for (let at = 0; at < end; ) {
     const lead = text[at] as number;
     const size = sizeOf(lead);
-    if (size === 0 || !areTrails(text.subarray(at + 1, Math.min(at + size, end)))) return false;
-    if (size > 1) seen[at + size > end ? "cut" : kindOf(lead, size)]++;
+    if (size > 1) {
+      if (!areTrails(text.subarray(at + 1, Math.min(at + size, end)))) return false;
+      seen[at + size > end ? "cut" : kindOf(lead, size)]++;
+    } else if (size === 0) return false;
     at += size;
   }
   return true;
@@ -64,6 +66,17 @@ function endOf(text: Uint8Array): number {
   let end = text.length;
   while (end > 0 && (text[end - 1] === 0x20 || text[end - 1] === 0)) end--;
   return end;
+}
+
+/** Longer texts are for a decoder. */
+const longestPlain = 1_000;
+
+/** A cell's text if it is ASCII, as most are, whatever the encoding; null if it is not. */
+export function plainText(text: Uint8Array): string | null {
+  const end = endOf(text);
+  if (end > longestPlain) return null;
+  for (let at = 0; at < end; at++) if ((text[at] as number) > 0x7f) return null;
+  return String.fromCharCode.apply(null, text.subarray(0, end) as unknown as number[]);
 }
 
 /** A cell's text without its filling and without a last character that did not fit in. */

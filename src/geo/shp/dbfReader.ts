@@ -1,5 +1,5 @@
 import iconv from "iconv-lite";
-import { type DbfStated, encodingIn, statedEncoding, wholeText } from "./dbfEncoding";
+import { type DbfStated, encodingIn, plainText, statedEncoding, wholeText } from "./dbfEncoding";
 import { type DbfCell, dbfTable } from "./dbfTable";
 
 export type DbfRow = Record<string, string | number | boolean | null>;
@@ -35,25 +35,32 @@ export function readDbf(
   const found = encodingIn(textsOf(columns, records), stated);
   const encoding = given ?? found ?? stated?.encoding ?? "utf-8";
   const names = columns.map(({ name }) => decoded(name, encoding));
+  const cells = columns.map((cell, i) => cellOf(cell, names[i] ?? ""));
   const marks = { cut: new Set<number>(), garbled: new Set<number>() };
   const rows = records.map((record, i) => {
     if (record[0] === deleted) return null;
     const textOf = (cell: Uint8Array) => {
+      const plain = plainText(cell);
+      if (plain !== null) return withoutZeros(plain).trim();
       const { bytes: whole, cut } = wholeText(cell, encoding);
-      const text = decoded(whole, encoding).replaceAll("\0", "").trim();
+      const text = withoutZeros(decoded(whole, encoding)).trim();
       if (cut) marks.cut.add(i + 1);
       if (text.includes("\ufffd")) marks.garbled.add(i + 1);
       return text;
     };
-    return rowOf(record, columns, names, textOf);
+    return rowOf(record, cells, textOf);
   });
   const lists = { cut: [...marks.cut], garbled: [...marks.garbled] };
   return { encoding, stated, found, fields: names, rows, counted, ...lists };
 }
 
+const withoutZeros = (text: string) => (text.includes("\0") ? text.replaceAll("\0", "") : text);
+
+const utf8 = new TextDecoder();
+
 /** GB 18030 includes GBK. */
 const decoded = (bytes: Uint8Array, encoding: "gbk" | "utf-8"): string =>
-  iconv.decode(bytes, encoding === "gbk" ? "gb18030" : "utf-8");
+  encoding === "gbk" ? iconv.decode(bytes, "gb18030") : utf8.decode(bytes);
 
 function* textsOf(columns: readonly DbfCell[], records: readonly Uint8Array[]) {
   for (const { name } of columns) yield name;
@@ -64,18 +71,22 @@ function* textsOf(columns: readonly DbfCell[], records: readonly Uint8Array[]) {
   }
 }
 
+const cellOf = (cell: DbfCell, name: string) => ({
+  ...cell,
+  name,
+  read: binary[`${cell.type}${cell.length}`],
+});
+
 function rowOf(
   record: Uint8Array,
-  columns: readonly DbfCell[],
-  names: readonly string[],
+  cells: readonly ReturnType<typeof cellOf>[],
   textOf: (cell: Uint8Array) => string,
 ): DbfRow {
   const row: DbfRow = {};
-  for (const [i, { type, at, length }] of columns.entries()) {
+  for (const { name, type, at, length, read } of cells) {
     const cell = record.subarray(at, at + length);
-    const read = binary[`${type}${length}`];
     const isWhole = cell.length === length;
-    row[names[i] ?? ""] = read && isWhole ? read(viewOf(cell)) : typedValue(textOf(cell), type);
+    row[name] = read && isWhole ? read(viewOf(cell)) : typedValue(textOf(cell), type);
   }
   return row;
 }
@@ -114,7 +125,7 @@ function sortedDouble(cell: DataView): number | null {
 }
 
 function typedValue(text: string, type: string): DbfRow[string] {
-  if (text === "" || /^\*+$/.test(text)) return null;
+  if (text === "" || (text.startsWith("*") && /^\*+$/.test(text))) return null;
   if (type === "N" || type === "F") return numberOf(text);
   if (type === "L") return flags[text.toUpperCase()] ?? null;
   if (type === "M" || type === "G" || type === "P") return null;
