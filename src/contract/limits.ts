@@ -92,10 +92,6 @@ export const limits = {
   /** Records that a workbook can change at once, in as many calls as it takes. */
   joinedRecords: 5_000,
   /**
-   * Records per hour that an account without `export:do` can read through OGC and FeatureServer.
-   */
-  bulkRecordsPerHour: 1_000,
-  /**
    * Records changed per transaction of a long job: the embedded engine serves nobody else
    * meanwhile.
    */

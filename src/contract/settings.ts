@@ -44,6 +44,15 @@ const known = {
     most: 100,
     right: "sys:role",
   },
+  bulkRecordsPerHour: {
+    title: "每小时接口读取上限",
+    unit: "条",
+    hint: "没有导出权限的账号每小时通过 OGC 和 FeatureServer 接口最多读取的记录",
+    usual: 1_000,
+    least: 0,
+    most: 1_000_000,
+    right: "sys:role",
+  },
   sealedAsGovernment: {
     title: "司法查封视同政府原因",
     unit: "",

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
-import { limits } from "#contract/limits";
+import { sysSettingApi } from "#contract/endpoints/account/sys";
+import { settings } from "#contract/settings";
 import { as, here, withApp } from "./harness";
 import { copySample, insertSamples, sampleOf } from "./samples";
 
@@ -10,7 +11,8 @@ withApp();
 
 const items = "/api/ogc/collections/dxydsd/items";
 const query = "/api/rest/services/dxydsd/FeatureServer/0/query";
-const message = `没有导出权限的账号每小时最多读取 ${limits.bulkRecordsPerHour} 条记录`;
+const refusal = (most: number) => `没有导出权限的账号每小时最多读取 ${most} 条记录`;
+const message = refusal(settings.bulkRecordsPerHour.usual);
 
 const rows = async (action: string) =>
   (
@@ -52,6 +54,21 @@ test("an account without the right to export reads a thousand records an hour, b
   for (const after of [0, 1]) {
     expect((await exporter.get(`${items}?limit=900&after=${after}`)).status).toBe(200);
   }
+});
+
+test("how many that is, the officer for security sets", async () => {
+  await fill(20);
+  const set = (value: number) =>
+    as("anquan").call(sysSettingApi.save, { key: "bulkRecordsPerHour", value });
+  expect((await set(5)).status).toBe(200);
+  const reader = as("chakan");
+  expect((await reader.get(`${items}?limit=5`)).status).toBe(200);
+  expect(await reader.get(`${items}?limit=1`)).toMatchObject({
+    status: 403,
+    body: { description: refusal(5) },
+  });
+  expect((await set(6)).status).toBe(200);
+  expect((await reader.get(`${items}?limit=1`)).status).toBe(200);
 });
 
 test("labels and tiles of the map are set aside, and told by account once a minute", async () => {

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { limits } from "#contract/limits";
 import { write } from "../db/write";
 import { insertAudit, lockReader, recordsRead } from "../repositories/account/audit";
+import { settingValue } from "../repositories/account/setting";
 import type { Selection } from "../tiles/features/readFeatures";
 import { tileKeys } from "../tiles/tileAttributes";
 import { auditOf, untold } from "./audit";
@@ -33,8 +33,8 @@ export async function tellReading(request: FastifyRequest, reading: Reading): Pr
     if (!caller.authorities.includes("export:do")) {
       await lockReader(tx, caller.id);
       const before = await recordsRead(tx, caller.id, faces);
-      if (before + reading.count > limits.bulkRecordsPerHour) {
-        const most = limits.bulkRecordsPerHour;
+      const most = await settingValue(tx, "bulkRecordsPerHour");
+      if (before + reading.count > most) {
         throw new Refusal(status.forbidden, `没有导出权限的账号每小时最多读取 ${most} 条记录`);
       }
     }
