@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { rwlxCodes } from "#contract/codes/landCodes";
 import { pewg } from "#contract/datasets/pewg";
 import { tdgy } from "#contract/datasets/tdgy";
@@ -8,7 +8,8 @@ import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { zyby } from "#contract/datasets/zyby";
 import type { AnyDataset } from "#contract/define/dataset";
 import { xztdApi } from "#contract/endpoints/idle/xztd";
-import { governTrackApi } from "#contract/endpoints/plan/governTrack";
+import { governPlanApi } from "#contract/endpoints/plan/governPlan";
+import { governTrackApi, type RegionTrack } from "#contract/endpoints/plan/governTrack";
 import { rwApi } from "#contract/endpoints/plan/rw";
 import { gyydcrApi } from "#contract/endpoints/supply/gyydcr";
 import { askingAs } from "../../src/server/db/asking";
@@ -158,7 +159,7 @@ export async function fillWatched(): Promise<string[]> {
 }
 
 /** What such a record shows on a business day. */
-export function shownOn({ shows }: Watched, day: string): Readonly<Record<string, unknown>> {
+function shownOn({ shows }: Watched, day: string): Readonly<Record<string, unknown>> {
   return shows.filter(([from]) => from <= day).at(-1)?.[1] ?? {};
 }
 
@@ -169,12 +170,66 @@ export async function storedOf(dataset: AnyDataset, id: string, names: readonly 
   return rows[0];
 }
 
+const dayMs = 86_400_000;
+
+export function daysBetween(first: string, last: string): string[] {
+  const [from, to] = [Date.parse(first), Date.parse(last)];
+  return Array.from({ length: (to - from) / dayMs + 1 }, (_, i) =>
+    new Date(from + i * dayMs).toISOString().slice(0, 10),
+  );
+}
+
+/** The days that are walked: from before the first new year to after the third. */
+export const walk = { first: "2024-12-30", last: "2027-03-01" };
+
+/** Some of them: those on which something has to change, the days beside them, and some on which nothing has to. */
+export const someDays = [
+  ...["2024-12-30", "2024-12-31", "2025-01-01", "2025-01-14", "2025-01-15", "2025-01-16"],
+  ...["2025-02-28", "2025-03-01", "2025-03-02", "2025-06-29", "2025-06-30", "2025-07-01"],
+  ...["2025-10-01", "2025-12-31", "2026-01-01", "2026-01-15", "2026-01-16", "2026-02-28"],
+  ...["2026-03-01", "2026-03-02", "2026-06-29", "2026-06-30", "2026-07-01", "2026-09-30"],
+  ...["2026-11-26", "2026-12-30", "2026-12-31", "2027-01-01", "2027-02-28", "2027-03-01"],
+];
+
+/** On each day that passes: the tables of the years that are over are what they were when they were over. */
+export function pastTables(): (day: string) => Promise<void> {
+  const past = new Map<number, unknown>();
+  return async (day) => {
+    for (let nd = 2023; nd < Number(day.slice(0, 4)); nd++) {
+      const now = await tablesOf(nd);
+      const before = past.get(nd) ?? now;
+      expect([day, nd, now]).toEqual([day, nd, before]);
+      past.set(nd, before);
+    }
+  };
+}
+
+/** All watched records show what they have to on a day. */
+export async function expectShown(ids: readonly string[], day: string): Promise<void> {
+  for (const [i, one] of watched.entries()) {
+    const is = shownOn(one, day);
+    const stored = await storedOf(one.dataset, ids[i] ?? "", Object.keys(is));
+    expect([day, one.name, stored]).toEqual([day, one.name, is]);
+  }
+}
+
+/** 逾期督办 lie on a desk: they alone follow the calendar (domain/08 §30). The walk looks at them by themselves. */
+const withoutDesk = ({ supervisedLate: _, ...row }: RegionTrack) => row;
+
+export async function trackOf(nd: number) {
+  const { status, body } = await as("hangzhou").call(governTrackApi.regions, { nd });
+  expect(status).toBe(200);
+  return body;
+}
+
 /** The tables of a year that is over: no later day may change them. */
-export async function tablesOf(nd: number): Promise<unknown> {
+async function tablesOf(nd: number): Promise<unknown> {
   const city = as("hangzhou");
   const stock = await city.call(xztdApi.stockStats, { nd });
   const report = await city.call(gyydcrApi.reportStats, { nd, by: "month" });
-  const track = await city.call(governTrackApi.regions, { nd });
+  const { total, list, ...time } = await trackOf(nd);
+  const track = { ...time, total: withoutDesk(total), list: list.map(withoutDesk) };
+  const plan = await city.call(governPlanApi.level, { nd });
   const late = await city.call(governTrackApi.overdue, { nd });
   const curve = await city.call(governTrackApi.curve, { nd });
   const kinds = Object.keys(rwlxCodes) as (keyof typeof rwlxCodes)[];
@@ -184,8 +239,12 @@ export async function tablesOf(nd: number): Promise<unknown> {
         [`tasks ${rwlx}`, await as("sheng").call(rwApi.getNdrw, { nd, rwlx })] as const,
     ),
   );
-  const all = { stock, report, track, late, curve, ...Object.fromEntries(tasks) };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, { status, body }]) => [name, { status, body }]),
-  );
+  const all = { stock, report, plan, late, curve, ...Object.fromEntries(tasks) };
+  // A refusal would be the same on every day.
+  const refused = Object.entries(all).filter(([, { status }]) => status !== 200);
+  expect([nd, refused.map(([name, { body }]) => [name, body])]).toEqual([nd, []]);
+  return {
+    track,
+    ...Object.fromEntries(Object.entries(all).map(([name, { body }]) => [name, body])),
+  };
 }

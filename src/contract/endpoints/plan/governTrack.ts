@@ -21,7 +21,7 @@ const regionTrack = taskRow.extend({
   csmc: z.string().nullable(),
   /** Projects past their planned day. */
   late: z.number().int(),
-  /** Open supervision matters, and how many of them are past their deadline. */
+  /** Open supervision matters, and how many of them are past their deadline today, whatever year they are about. */
   supervised: z.number().int(),
   supervisedLate: z.number().int(),
 });

@@ -4,6 +4,7 @@ import { governPlanApi as api, type PlanProject } from "#contract/endpoints/plan
 import { messages, Refusal, status } from "#contract/errors";
 import { levelOf, narrow } from "#contract/regions";
 import { moveProblem, planAuthority, planLock } from "#contract/rules/plan/planRules";
+import { dayOf } from "#contract/rules/plan/taskTime";
 import { businessDay, dataYear } from "../../db/dataTime";
 import { write } from "../../db/write";
 import { countPlanned, planProjects } from "../../repositories/plan/plan";
@@ -32,7 +33,7 @@ export async function level(
   const scope = demandScope(caller, asked);
   const areaCode = narrow(asked, caller.areaCode) ?? caller.areaCode;
   const board = await planBoard(db, { nd, rwlx, spzt: plannedStates(spzt) }, scope, areaCode);
-  const day = businessDay();
+  const day = dayOf(nd, businessDay());
   if (scope.cyptid !== null) {
     const list = board.platformsOf(areaCode);
     const own = list.find(({ cyptid }) => cyptid === scope.cyptid);

@@ -1,9 +1,11 @@
 import { CaretDownOutlined, CaretUpOutlined } from "@ant-design/icons";
 import { Button, Tag } from "antd";
-import { useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
+import { asOfWords } from "#contract/dataTime";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
 import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
+import { dataTimeAtom } from "../../../state/dataTime";
 import { regionAtom } from "../../../state/region";
 import { count, decimal, missing } from "../../../values/format";
 import { Rate, TimeLight } from "../TimeLight";
@@ -139,6 +141,7 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
   const { drills, onDone, onGoing, onLate, onMatters, onSend } = props;
   const { areaCode, name, supervised, supervisedLate } = row;
   const setRegion = useSetAtom(regionAtom);
+  const { calendar } = useAtomValue(dataTimeAtom);
   const { may, below } = useSupervision();
   return (
     <tr>
@@ -177,7 +180,10 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
         <Opens label={`查看${name}督办事项`} shows={supervised} onOpen={() => onMatters(areaCode)}>
           {count(supervised)}
           {supervisedLate > 0 ? (
-            <small className="ssgz-late"> 逾期 {count(supervisedLate)}</small>
+            <small className="ssgz-late" title={asOfWords({ day: calendar })}>
+              {" "}
+              逾期 {count(supervisedLate)}
+            </small>
           ) : null}
         </Opens>
       </td>

@@ -2,10 +2,12 @@ import { Segmented } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import type { z } from "zod";
+import { asOfWords } from "#contract/dataTime";
 import { governTrackApi, type RegionTrack } from "#contract/endpoints/plan/governTrack";
 import { lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { type Called, useCall } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
+import { dataTime } from "../../../state/dataTime";
 import { dataRevisionAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
 import { CallState } from "../../../ui/base/CallState";
@@ -118,9 +120,16 @@ function Ranks({ list, onPick }: { list: readonly RegionTrack[]; onPick: (code: 
 }
 
 function sheetOf(rows: readonly RegionTrack[]) {
+  const { calendar } = dataTime();
   const titles = [
     ...["行政区", "任务量（亩）", "完成量（亩）", "完成率（%）", "时序进度差（百分点）", "时序"],
-    ...["在建（亩）", "逾期项目（个）", "督办中（件）", "逾期督办（件）", "排名"],
+    ...[
+      "在建（亩）",
+      "逾期项目（个）",
+      "督办中（件）",
+      `逾期督办（件，${asOfWords({ day: calendar })}）`,
+      "排名",
+    ],
   ];
   return {
     headings: titles.map((title) => ({ title })),

@@ -1,4 +1,7 @@
+import { useAtomValue } from "jotai";
+import { asOfWords } from "#contract/dataTime";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
+import { dataTimeAtom } from "../../../state/dataTime";
 import { count, decimal } from "../../../values/format";
 import { TimeLight } from "../TimeLight";
 
@@ -15,6 +18,7 @@ type Props = {
 
 /** K05 and K06 of the whole region, and what needs action; each figure links to its records. */
 export function SsgzSum({ total, elapsed, day, nd, onDone, onLate, onMatters }: Props) {
+  const { calendar } = useAtomValue(dataTimeAtom);
   return (
     <section className="ssgz-sum" aria-label="年度任务完成情况">
       <dl>
@@ -68,7 +72,12 @@ export function SsgzSum({ total, elapsed, day, nd, onDone, onLate, onMatters }: 
           <button type="button" className="cross-figure" onClick={onMatters}>
             {count(total.supervised)}
           </button>
-          <small>件{total.supervisedLate > 0 ? `，逾期 ${count(total.supervisedLate)}` : ""}</small>
+          <small>
+            件
+            {total.supervisedLate > 0
+              ? `，逾期 ${count(total.supervisedLate)}（${asOfWords({ day: calendar })}）`
+              : ""}
+          </small>
         </dd>
       </dl>
     </section>
