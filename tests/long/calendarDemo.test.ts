@@ -1,0 +1,17 @@
+import { afterEach, beforeAll, test, vi } from "vitest";
+import { seedDemo } from "../../src/server/demo/seed";
+import { daysBetween, walk } from "../api/calendarWalk";
+import { here, withOwnWorld } from "../api/harness";
+import { testQueue } from "../api/queue";
+import { walkDays } from "../truth/walkDays";
+
+/** Every county has some of everything. */
+const volumes = { sd: 420, st: 200, history: true };
+
+// With real transactions: hundreds of days in one would leave all their versions of a row behind.
+withOwnWorld(({ db, files }) => testQueue(db, files));
+beforeAll(() => seedDemo(here().db, () => {}, volumes, here().files), 900_000);
+afterEach(() => vi.useRealTimers());
+
+test("day by day from 2024-12-30 to 2027-03-01, over the demonstration", () =>
+  walkDays(daysBetween(walk.first, walk.last), (line) => process.stdout.write(`${line}\n`)));
