@@ -55,7 +55,7 @@ async function open(settings: Settings) {
 const mayCopyDemo = ({ demo, S3_ENDPOINT }: Settings) => demo && !S3_ENDPOINT;
 
 function pattern(settings: Settings): string | null {
-  const found = patternOf(root, mayCopyDemo(settings));
+  const found = patternOf(root, mayCopyDemo(settings), settings.DEMO_YEAR);
   if (found?.content === "demo") say("复制构建时备好的演示数据");
   return found?.folder ?? null;
 }
@@ -66,7 +66,7 @@ async function build(settings: Settings): Promise<void> {
   const { DATABASE_URL: url, DATA_DIR: dataDir } = settings;
   const isFirst = !url && !existsSync(join(dataDir, "db"));
   const content = mayCopyDemo(settings) ? "demo" : "blank";
-  const database = isFirst ? [prepare(root, mapConfigDir, content, say)] : [];
+  const database = isFirst ? [prepare(root, mapConfigDir, content, say, settings.DEMO_YEAR)] : [];
   await Promise.all([buildClient(root, clientDir), ...database]);
 }
 
@@ -97,7 +97,7 @@ async function main(pages: Pages): Promise<void> {
   if (pages === "built" && isClientStale(root, clientDir)) await build(settings);
   const files = await openFiles(environment);
   const fill = (database: Database) =>
-    fillDatabase(database, mapConfigDir, settings.demo, say, files);
+    fillDatabase(database, mapConfigDir, settings.demo, say, files, settings.DEMO_YEAR);
   const isFilled = await fillAsOwner(environment, fill);
   const database = await open(settings);
   if (!isFilled) await fill(database);

@@ -29,6 +29,8 @@ describe("what the build prepares", () => {
   test("of demonstration data goes with what fills them, and a blank one with the schema alone", () => {
     const folders = () => [preparedFolder(root, "blank"), preparedFolder(root, "demo")];
     const [blank, demo] = folders();
+    expect(preparedFolder(root, "demo", 2026), "another year").not.toBe(demo);
+    expect(preparedFolder(root, "blank", 2026)).toBe(blank);
     expect(folders()).toEqual([blank, demo]);
     writeFileSync(join(root, "src/server/demo/seed.test.ts"), "a test");
     expect(folders()).toEqual([blank, demo]);

@@ -24,6 +24,7 @@ describe("the environment", () => {
       PORT: 8080,
       HOST: "127.0.0.1",
       DATA_DIR: "./data",
+      DEMO_YEAR: 2024,
       HSTS: "0",
       DATABASE_STATEMENT_SECONDS: 300,
       LOG_LEVEL: "warn",
@@ -85,6 +86,17 @@ describe("the environment", () => {
     await expect(openFiles(environment)).rejects.toThrow(
       "文件存储打不开：http://127.0.0.1:1/clzy 连接不上",
     );
+  });
+
+  test("has demonstration data of the usual year, or of one that is not to come", () => {
+    expect(readEnvironment({}).DEMO_YEAR).toBe(2024);
+    const year = new Date().getFullYear();
+    expect(readEnvironment({ DEMO_YEAR: String(year) }).DEMO_YEAR).toBe(year);
+    const range = `环境变量 DEMO_YEAR 不正确：应在 2024 到 ${year} 之间`;
+    for (const given of ["2023", String(year + 1)]) {
+      expect(() => readEnvironment({ DEMO_YEAR: given })).toThrow(range);
+    }
+    expect(() => readEnvironment({ DEMO_YEAR: "明年" })).toThrow("应为四位年份");
   });
 
   test("takes an empty value as none", () => {

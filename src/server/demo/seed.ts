@@ -1,11 +1,15 @@
+import { settings } from "#contract/settings";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../db/tables";
 import { write } from "../db/write";
 import type { FileStore } from "../files/store";
+import { moveStates } from "../repositories/account/rollOver";
+import { putSetting } from "../repositories/account/setting";
 import { insertUser, userByName } from "../repositories/account/user";
 import { demoPassword } from "../services/account/demoPassword";
 import { hashPassword } from "../services/account/password";
 import * as store from "./base/demo";
+import { asOfYear, demoTime } from "./base/demoTime";
 import { demoAccounts, operator } from "./base/people";
 import { oneBehind } from "./base/prefetch";
 import { wkbHex } from "./base/wkbHex";
@@ -35,17 +39,29 @@ const deliverySize = 100_000;
 /** From this volume on, the engine may use more memory for its indexes. */
 const bulk = 20_000;
 
-/** Fills an empty database with demonstration data, in one transaction. */
-export async function seedDemo(
+/**
+ * Fills an empty database with demonstration data of a year and those before it, in one transaction, and
+ * has the product go by that year.
+ */
+export const seedDemo = (
   db: Db,
   report: (line: string) => void,
   volumes: Volumes = usual,
+  files?: FileStore,
+  year = settings.dataYear.usual,
+): Promise<void> => asOfYear(year, () => seedYear(db, report, volumes, files));
+
+async function seedYear(
+  db: Db,
+  report: (line: string) => void,
+  volumes: Volumes,
   files?: FileStore,
 ): Promise<void> {
   const { counties, names } = await regionsOf(db);
   if (counties.length === 0) throw new Error("regions must be loaded before demonstration data");
   await write(db, { by: operator, via: "demo" }, async (tx) => {
     await store.allowPauses(tx);
+    await setYear(tx);
     const passwordHash = await addAccounts(tx);
     report("演示账号已建立");
     await store.setThresholds(
@@ -68,6 +84,14 @@ export async function seedDemo(
     // The embedded engine does not gather statistics by itself, and plans without them are bad.
     await store.gatherStatistics(tx);
   });
+}
+
+/** What is stored of the business day is of this one, so that nothing has to be made to follow it. */
+async function setYear(tx: Db): Promise<void> {
+  const { year, day } = demoTime();
+  if (year === settings.dataYear.usual) return;
+  await putSetting(tx, { key: "dataYear", value: year, savedBy: operator });
+  await moveStates(tx, { year, day }, "");
 }
 
 /** All share one password: hashing it only once saves seconds of the first start. */

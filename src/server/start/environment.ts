@@ -1,9 +1,16 @@
 import { lookup } from "node:dns/promises";
 import { BlockList } from "node:net";
 import { z } from "zod";
+import { settings } from "#contract/settings";
+import { demoYears } from "../demo/base/demoTime";
 
 /** A reason not to start, shown to the operator as one line without a stack. */
 export class StartRefused extends Error {}
+
+const isDemoYear = (year: number): boolean => {
+  const [first, last] = demoYears();
+  return year >= first && year <= last;
+};
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 const database = z.string().regex(/^postgres(ql)?:\/\/\S+$/, "应为 postgres:// 开头的连接地址");
@@ -54,6 +61,12 @@ const schema = z.object({
     )
     .optional(),
   DEMO: z.enum(["0", "1"], "应为 0 或 1").optional(),
+  DEMO_YEAR: z
+    .string()
+    .regex(/^\d{4}$/, "应为四位年份")
+    .transform(Number)
+    .refine(isDemoYear, { error: () => `应在 ${demoYears().join(" 到 ")} 之间` })
+    .default(settings.dataYear.usual),
   LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
 });
 

@@ -1,4 +1,5 @@
 import { roles } from "#contract/roles";
+import { settings } from "#contract/settings";
 import { alone } from "../db/connect/exclusive";
 import type { Database } from "../db/connect/open";
 import { migrate } from "../db/migrate";
@@ -15,13 +16,14 @@ import { fillOffices, missingOffices } from "../services/account/offices";
 import { StartRefused } from "./environment";
 import type { Say } from "./say";
 
-/** Brings schema, regions and first users up to date. Safe to run in several processes at once. */
+/** Brings schema, regions and first users up to date; `year` is that of demonstration data. Safe to run in several processes at once. */
 export const fillDatabase = (
   database: Database,
   mapConfigDir: string,
   demo: boolean,
   say: Say,
   files?: FileStore,
+  year = settings.dataYear.usual,
 ) =>
   alone(database, async () => {
     const { db } = database;
@@ -31,7 +33,7 @@ export const fillDatabase = (
     const fresh = !(await hasUsers(db));
     if (fresh && demo && (await isEmpty(db, "dxydsd"))) {
       if (!may) throw new StartRefused(`演示数据须由迁移账号写入，${byOwner}`);
-      await seedDemo(db, say, undefined, files);
+      await seedDemo(db, say, undefined, files, year);
     }
     await (fresh ? sayNewOffices(db, say) : sayMissingOffices(db, say));
   });

@@ -19,8 +19,8 @@ export async function addRows(
   );
 }
 
-/** Some parcels of each city in a fixed order, those changed in 2024 first. */
-export async function landForLedger(db: Db, perCity: number) {
+/** Some parcels of each city in a fixed order, those changed in the year first. */
+export async function landForLedger(db: Db, year: number, perCity: number) {
   const { rows } = await sql<{
     dkid: string;
     dkbh: string;
@@ -34,7 +34,7 @@ export async function landForLedger(db: Db, perCity: number) {
   }>`
     select dkid, dkbh, dkmc, xzqdm, xzqmc, cyptid, cyptmc, gxsj, n::integer turn from (
       select d.*, row_number() over (partition by left(xzqdm, 4)
-                                         order by gxsj < '2024-01-01', md5(dkid)) n
+                                         order by gxsj < ${`${year}-01-01`}::timestamptz, md5(dkid)) n
         from dxydsd d where scbz = 0 and shzt = '5') p
      where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
   return rows;
@@ -58,7 +58,7 @@ export async function projectsForFiles(db: Db, perCity: number) {
 }
 
 /** Unfinished approved projects of each city in a fixed order, the latest first. */
-export async function projectsToSupervise(db: Db, perCity: number) {
+export async function projectsToSupervise(db: Db, year: number, perCity: number) {
   const { rows } = await sql<{
     ywid: string;
     ywbh: string;
@@ -70,7 +70,7 @@ export async function projectsToSupervise(db: Db, perCity: number) {
   }>`
     select xmid ywid, xmbh ywbh, xmmc as name, xzqdm, xzqmc, cyptid, cyptmc from (
       select z.*, row_number() over (partition by left(xzqdm, 4) order by jhjgsj, xmbh) n
-        from zkfxmsd z where scbz = 0 and spzt = '5' and xmjd < '5' and ssnd = 2024) p
+        from zkfxmsd z where scbz = 0 and spzt = '5' and xmjd < '5' and ssnd = ${year}) p
      where n <= ${perCity} order by left(xzqdm, 4), n`.execute(db);
   return rows;
 }

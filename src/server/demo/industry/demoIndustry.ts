@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
 import { startBulk } from "../base/demo";
+import { type DemoTime, pastDay } from "../base/demoTime";
 
 /** Industrial land that is low-efficiency land as well. */
 export type LowLand = {
@@ -21,7 +22,7 @@ export type LowLand = {
 /**
  * Copies the industrial parcels of the city library, including their outlines, and returns them.
  */
-export async function addLowLand(db: Db): Promise<LowLand[]> {
+export async function addLowLand(db: Db, year: number): Promise<LowLand[]> {
   const { rows } = await sql<LowLand>`
     with taken as (
       insert into gyyd (dkid, dkbh, bdcdyh, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, zl, tdsyqr,
@@ -30,10 +31,10 @@ export async function addLowLand(db: Db): Promise<LowLand[]> {
                         bz, cjr, cjsj, gxr, gxsj, geom)
       select md5('gyyd' || d.dkid), d.xzqdm || 'GY' || lpad(d.serial::text, 6, '0'), d.bdcdyh, d.xzqdm,
              d.xzqmc, d.xzjdm, d.xzjmc, d.cyptid, d.cyptmc, d.zl, d.tdsyqr, d.tyshxydm, d.tdqs, d.qlxz,
-             '0601', '100102', 0, d.mj, d.jzzdmj, d.zjzmj, d.rjl, d.jzmd, 2, 0, '2005-06-01',
-             '2055-05-31', 50, (d.cyptid is not null)::integer, d.sfkfbjn, (d.shzt = '5')::integer,
+             '0601', '100102', 0, d.mj, d.jzzdmj, d.zjzmj, d.rjl, d.jzmd, 2, 0,
+             make_date(${year}::integer - 19, 6, 1), make_date(${year}::integer + 31, 5, 31), 50, (d.cyptid is not null)::integer, d.sfkfbjn, (d.shzt = '5')::integer,
              d.dkid, case when d.shzt = '5' then '7' else '6' end, d.txmj, d.zxjd, d.zxwd, d.bz, d.cjr,
-             '2022-02-01', d.cjr, '2022-02-01', d.geom
+             make_date(${year}::integer - 2, 2, 1), d.cjr, make_date(${year}::integer - 2, 2, 1), d.geom
         from (select *, row_number() over (partition by xzqdm order by dkbh) serial
                 from dxydsd where xztdyt = '工业' and shzt <> '9' and scbz = 0) d
       returning *)
@@ -60,27 +61,36 @@ export async function addRows(
 }
 
 /**
- * The tax versions: the second one counts for 2023, the first for every other year. The last
- * quarter of 2024 is being compiled, for the larger enterprises only.
+ * The tax versions: the second one counts for the year before, the first for every other year. The
+ * quarter of the business day is being compiled, for the larger enterprises only. What counts was
+ * published in the spring after its year, and of a year that still lasts as far as it has come.
  */
-export const addVersions = (db: Db) =>
+export const addVersions = (db: Db, time: DemoTime) =>
   sql`
     insert into ssbb (bbid, bbbh, bbmc, nd, sjlx, sjq, zt, fbr, fbsj, bz, cjr, gxr)
     select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', null::integer, zt,
            case when zt >= '2' then '税务数据员' end,
-           case when zt >= '2' then make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0) end,
+           case when zt >= '2'
+                then least(make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0), ${time.calendar}::date::timestamptz) end,
            '演示数据', 'shuiwu', 'shuiwu'
-      from (values (2021, 1, '2'), (2022, 1, '2'), (2023, 1, '3'), (2023, 2, '2'), (2024, 1, '2'), (2024, 2, '0')) r (nd, v, zt)
+      from (values (3, 1, '2'), (2, 1, '2'), (1, 1, '3'), (1, 2, '2'), (0, 1, '2'), (0, 2, '0')) r (back, v, zt)
+     cross join lateral (select ${time.year}::integer - back nd) y
     union all
-    select 'ss2024q4', '2024Q4-V1', '2024年第4季度规上企业税收', 2024, '2', 4, '1', null, null,
-           '演示数据', 'shuiwu', 'shuiwu'`.execute(db);
+    select ${quarterlyOf(time)}, ${`${time.year}Q${quarterOf(time)}-V1`},
+           ${`${time.year}年第${quarterOf(time)}季度规上企业税收`}, ${time.year}::integer, '2',
+           ${quarterOf(time)}::integer, '1', null, null, '演示数据', 'shuiwu', 'shuiwu'`.execute(
+    db,
+  );
+
+const quarterOf = ({ day }: DemoTime): number => Math.ceil(Number(day.slice(5, 7)) / 3);
+const quarterlyOf = (time: DemoTime): string => `ss${time.year}q${quarterOf(time)}`;
 
 /**
  * Taxes of all enterprises in every version; the single taxes add up to the total exactly. Before
- * 2023 each enterprise's tax varies by up to a fifth. One that pays nothing now either paid `e`
+ * the year before each enterprise's tax varies by up to a fifth. One that pays nothing now either paid `e`
  * until some year, or never paid.
  */
-export const addTaxes = (db: Db, years: readonly object[]) =>
+export const addTaxes = (db: Db, time: DemoTime, years: readonly object[]) =>
   sql`
     insert into sshsjcb (id, bbid, nd, tyshxydm, qymc, xzqdm, xzqmc, cyptid, cyptmc, hydm, zzs, qysds,
                          grsds, cswhjss, fcs, tdsys, yhs, qtss, ssje, mdtytse, tsje, hsss, yysr, zjz,
@@ -99,12 +109,14 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
      cross join lateral (
        select 0.8 + 0.4 * ('x' || substr(md5(r.c), 1, 6))::bit(24)::integer / 16777216.0 a,
               0.8 + 0.4 * ('x' || substr(md5(r.c), 7, 6))::bit(24)::integer / 16777216.0 b) luck
-     cross join lateral (values ('ss2021v1', 2021, 1.01 * luck.a / r.g), ('ss2022v1', 2022, 0.95 * luck.b / r.g),
-                                ('ss2023v1', 2023, 0.97 / r.g), ('ss2023v2', 2023, 1 / r.g),
-                                ('ss2024v1', 2024, 1), ('ss2024v2', 2024, 1.01),
-                                ('ss2024q4', 2024, 0.26)) v (bbid, nd, factor)
+     cross join lateral (values ('v1', 3, 1.01 * luck.a / r.g), ('v1', 2, 0.95 * luck.b / r.g),
+                                ('v1', 1, 0.97 / r.g), ('v2', 1, 1 / r.g), ('v1', 0, 1), ('v2', 0, 1.01),
+                                (${quarterlyOf(time).slice(-2)}, 0, 0.26)) f (suffix, back, factor)
      cross join lateral (
-       select r.a = 0 and v.nd < 2021 + ('x' || substr(md5(r.c), 13, 1))::bit(4)::integer % 4 paid) was
+       select ${time.year}::integer - f.back nd, 'ss' || ${time.year}::integer - f.back || f.suffix bbid,
+              f.factor) v
+     cross join lateral (
+       select r.a = 0 and v.nd < ${time.year}::integer - 3 + ('x' || substr(md5(r.c), 13, 1))::bit(4)::integer % 4 paid) was
      cross join lateral (
        select case when was.paid then r.e else r.a end a, case when was.paid then r.e * 5.2 else r.z end z) b
      cross join lateral (
@@ -113,7 +125,7 @@ export const addTaxes = (db: Db, years: readonly object[]) =>
               round(b.a * v.factor * 0.28, 4) qysds, round(b.a * v.factor * 0.01, 4) grsds,
               round(b.a * v.factor * 0.03, 4) cswhjss, round(b.a * v.factor * 0.06, 4) fcs,
               round(b.a * v.factor * 0.05, 4) tdsys, round(b.a * v.factor * 0.02, 4) yhs) t
-     where v.bbid <> 'ss2024q4' or y.qygm = '1'`.execute(db);
+     where f.suffix in ('v1', 'v2') or y.qygm = '1'`.execute(db);
 
 /**
  * The uploaded sheets behind the versions: a complete one each, and for published versions a later
@@ -145,9 +157,9 @@ export const widenPlatforms = (db: Db) =>
      where c.cyptid = w.cyptid`.execute(db);
 
 /** Shows the current year's tax in the register of enterprises. */
-export const showFirmYear = (db: Db) =>
+export const showFirmYear = (db: Db, year: number) =>
   sql`update yddw y set zss = s.hsss, mjss = s.mjss from sshsjcb s
-       where s.bbid = 'ss2024v1' and s.tyshxydm = y.tyshxydm`.execute(db);
+       where s.bbid = ${`ss${year}v1`} and s.tyshxydm = y.tyshxydm`.execute(db);
 
 /** A third of the land without tax has been checked. */
 export const checkUntaxed = (db: Db) =>
@@ -163,18 +175,17 @@ const spread = (id: string) =>
              from generate_series(0, 3) i) - 2)))`);
 
 /** Buildings with a footprint of some 350 ㎡, log-normal with σ 0.4. */
-export const addVillas = (db: Db, count: number) =>
+export const addVillas = (db: Db, { year }: DemoTime, count: number) =>
   sql`
     insert into ysbszy (id, tbbh, dkid, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc, qymc, jzmj, zdmj, yxsj,
                         yxly, zxd, sbtz, hczt, hcr, hcsj, hcyj, zgcs, zgqx, txmj, zxjd, zxwd, bz, cjr, gxr, geom)
     select md5('bs' || p.dkid), p.xzqdm || 'BS' || lpad(p.serial::text, 4, '0'), p.dkid, p.xzqdm, p.xzqmc,
            p.xzjdm, p.xzjmc, p.cyptid, p.cyptmc, p.tdsyqr, round(g.mj * (1.6 + p.at % 5 * 0.25), 2), g.mj,
-           '2024-05-20',
-           '2024年二季度卫星影像', 0.6 + (p.at % 40) / 100.0,
+           ${pastDay("05-20")}::date, ${`${year}年二季度卫星影像`}, 0.6 + (p.at % 40) / 100.0,
            case p.at % 3 when 0 then '独栋,院墙' when 1 then '独栋,庭院绿化' else '泳池,亭台' end, p.hczt,
-           case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then '2024-09-10'::timestamptz end,
+           case when p.hczt > '1' then '县级经办' end, case when p.hczt > '1' then ${pastDay("09-10")}::timestamptz end,
            case when p.hczt = '3' then '现场核查为企业食堂，不属实' end,
-           case when p.hczt >= '4' then '1' end, case when p.hczt >= '4' then '2025-06-30'::date end,
+           case when p.hczt >= '4' then '1' end, case when p.hczt >= '4' then make_date(${year}::integer + 1, 6, 30) end,
            g.mj, p.zxjd, p.zxwd, '演示数据', clzy_actor(), clzy_actor(), st_multi(g.shape)
       from (
         select q.*, row_number() over (partition by q.xzqdm order by q.dkid) serial

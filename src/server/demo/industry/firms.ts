@@ -3,6 +3,7 @@ import type { Yddw } from "#contract/datasets/yddw";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { creditCodeOf } from "../base/creditCode";
+import { demoTime, pastDay } from "../base/demoTime";
 import { industries, industryOf } from "../base/industries";
 import { addressOf, companyOf, personOf, phoneOf } from "../base/names";
 import { logNormal, type Random, weighted } from "../base/random";
@@ -23,7 +24,7 @@ export type Plant = {
   cyptmc: string | null;
 };
 
-/** Tax and output of an enterprise in 2024, 万元; `k` is its 匹配类型. */
+/** Tax and output of an enterprise in the year, 万元; `k` is its 匹配类型. */
 export type FirmYear = {
   c: string;
   a: number;
@@ -101,6 +102,8 @@ function nameOf(
   return { tyshxydm, qymc: companyOf(random, county.name, hydm).full };
 }
 
+const foundedIn = (): [from: number, to: number] => [demoTime().year - 29, demoTime().year - 6];
+
 const yes = (random: Random, share: number) => (random.chance(share) ? 1 : 0);
 
 function firmOf(
@@ -126,7 +129,7 @@ function firmOf(
     lxdh: phoneOf(random),
     ...{ zcdz: address, jydz: address },
     zczb: random.pick([100, 200, 500, 1000, 2000, 5000, 10_000]),
-    clrq: `${random.integer(1995, 2018)}-0${random.integer(1, 9)}-18`,
+    clrq: `${random.integer(...foundedIn())}-0${random.integer(1, 9)}-18`,
     hydm,
     qygm: weighted(random, { "1": 42, "2": 55, "3": 3 }),
     jyzt: weighted(random, { "1": 91, "2": 5, "3": 2, "4": 1.5, "5": 0.5 }),
@@ -136,7 +139,7 @@ function firmOf(
     ydfs: use.tenant ? "2" : "1",
     cyry: random.integer(8, 300),
     ydmj: 0,
-    ...signed(county, "2022-03-01"),
+    ...signed(county, pastDay("03-01", 2)),
   } as Firm;
 }
 
@@ -204,9 +207,9 @@ function relationOf(
       gxlx: tenant || !isOwn(plant, firm) ? "2" : "1",
     },
     ...{ symj, jzmj: null, ftbl, ppfs, ppd: scores[ppfs], gxzt },
-    qsrq: "2019-01-01",
-    zzrq: gxzt === "2" ? "2023-06-30" : null,
-    ...signed(county, "2022-03-02"),
+    qsrq: pastDay("01-01", 5),
+    zzrq: gxzt === "2" ? pastDay("06-30", 1) : null,
+    ...signed(county, pastDay("03-02", 2)),
   };
 }
 
@@ -218,7 +221,7 @@ function wayOf(random: Random, plant: Plant, firm: Firm): Dqgx["ppfs"] {
   return plant.tdsyqr === firm.qymc ? "1" : weighted(random, { "3": 60, "4": 40 });
 }
 
-/** Growth since 2023: mostly up or down by up to a fifth; one in a hundred lost more than half. */
+/** Growth since the year before: mostly up or down by up to a fifth; one in a hundred lost more than half. */
 const growthOf = (luck: number) => hundredth(luck < 0.01 ? 0.25 + luck * 20 : 0.83 + luck * 0.42);
 
 /** 亩均税收 by industry, city and chance; low on low-efficiency land. */

@@ -12,7 +12,7 @@ import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import { refreshParcelYear, showParcelYear } from "../../repositories/records/taxYear";
 import { evaluate } from "../../services/evaluation/evaluate";
 import { gatherStatistics } from "../base/demo";
-import { demoYear } from "../base/demoYear";
+import { demoTime, pastDay } from "../base/demoTime";
 import { industryOf } from "../base/industries";
 import { companyOf } from "../base/names";
 import { operator } from "../base/people";
@@ -47,8 +47,9 @@ export async function seedIndustry(
   report: (line: string) => void,
   share = 1,
 ): Promise<void> {
+  const { year } = demoTime();
   const endBulk = await store.beginBulk(tx);
-  const low = await store.addLowLand(tx);
+  const low = await store.addLowLand(tx, year);
   const rest = Math.max(counties.length, Math.round(total * share) - low.length);
   const weights = counties.map(
     ({ areaCode, areaKm2 }) => (cityShares[areaCode.slice(0, 4)] ?? 0.01) * Math.sqrt(areaKm2),
@@ -62,7 +63,7 @@ export async function seedIndustry(
     waiting = nothing();
     return saving.start(() => flush(tx, batch));
   };
-  await store.addVersions(tx);
+  await store.addVersions(tx, demoTime());
   for (const [i, county] of counties.entries()) {
     const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
     const own = low.filter(({ xzqdm }) => xzqdm === county.areaCode);
@@ -86,7 +87,7 @@ export async function seedIndustry(
   );
   await store.widenPlatforms(tx);
   for (let back = 3; back >= 0; back--) {
-    await refreshParcelYear(tx, demoYear - back, null);
+    await refreshParcelYear(tx, year - back, null);
   }
   await gatherStatistics(tx, ["gyyd_nd"]);
   // The evaluation takes each parcel's trade from the register of land.
@@ -94,13 +95,13 @@ export async function seedIndustry(
   // A grade is shown relative to that of the year before.
   const whole = { username: operator, areaCode: limits.defaultRegion, cyptid: null };
   const means = { report: () => {} };
-  await evaluate(tx, demoYear - 1, whole, means);
-  const judged = await evaluate(tx, demoYear, whole, means);
+  await evaluate(tx, year - 1, whole, means);
+  const judged = await evaluate(tx, year, whole, means);
   await store.addTaxSheets(tx);
-  await store.showFirmYear(tx);
+  await store.showFirmYear(tx, year);
   await refreshUntaxed(tx, null);
   await store.checkUntaxed(tx);
-  await store.addVillas(tx, Math.max(66, Math.round(villas * share)));
+  await store.addVillas(tx, demoTime(), Math.max(66, Math.round(villas * share)));
   await endBulk();
   report(`演示数据：税收版本 6 个，评价 ${judged} 条`);
 }
@@ -118,7 +119,7 @@ async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promis
   await store.addRows(tx, "gyyd", land);
   await store.addRows(tx, "yddw", firms);
   await store.addRows(tx, "dqgx", relations);
-  await store.addTaxes(tx, years);
+  await store.addTaxes(tx, demoTime(), years);
 }
 
 /** New parcels of a county: seven of ten in parks, the others scattered. */
@@ -193,7 +194,7 @@ function parcelOf(
   const tdsyqr = companyOf(random, county.name, hydm).full;
   const rjl = hundredth(Math.min(2.5, Math.max(0.2, 1.05 + 0.45 * random.normal())));
   const jzmd = hundredth(random.between(30, 55));
-  const first = random.integer(...years);
+  const first = random.integer(...rightYears());
   const isState = random.chance(0.88);
   const place = { cyptid: platform?.cyptid ?? null, cyptmc: platform?.cyptmc ?? null };
   const { outline, ...shape } = plot;
@@ -214,7 +215,7 @@ function parcelOf(
     ydqk: inTurn(random, turn, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
     ...{ sfws: 1, qys: 0, zss: 0, zzjz: 0 },
     ...shape,
-    ...signed(county, "2022-02-01"),
+    ...signed(county, pastDay("02-01", 2)),
     geom: wkbHex(outline),
   } satisfies Partial<Record<keyof Gyyd | "geom" | "scbz", unknown>>;
   const plant = { dkid, dkbh, mj: plot.txmj, tdsyqr, tyshxydm: null, hydm, low: false, ...place };
@@ -224,7 +225,7 @@ function parcelOf(
 /**
  * Years in which rights to industrial land began, and the year from which such land was auctioned.
  */
-const years = [1998, 2024] as const;
+const rightYears = (): [from: number, to: number] => [demoTime().year - 26, demoTime().year];
 const bidsSince = 2007;
 const term = 50;
 
@@ -239,10 +240,11 @@ function rightOf(
   const qlxz = isState ? weighted(random, { "102": 88, "101": 9, "104": 3 }) : "204";
   const dlbm = random.chance(0.96) ? "0601" : "0508";
   const isAuctioned = random.chance(0.97) && qlxz === "102";
-  const [from, to] = years;
+  const [from, to] = rightYears();
   const part = (first - from) / (to + 1 - from);
   const year = isAuctioned ? bidsSince + Math.floor(part * (to + 1 - bidsSince)) : first;
-  const syqqsrq = `${year}-${two(1 + ((serial * 7) % 12))}-${two(1 + ((serial * 11) % 28))}`;
+  const began = `${two(1 + ((serial * 7) % 12))}-${two(1 + ((serial * 11) % 28))}`;
+  const syqqsrq = pastDay(began, demoTime().year - year);
   const after = Date.parse(yearsLater(syqqsrq, term));
   const syqzzrq = new Date(after - 86_400_000).toISOString().slice(0, 10);
   return { qlxz, dlbm, sfgycr: isAuctioned ? 1 : 0, syqqsrq, syqzzrq, syqx: term };

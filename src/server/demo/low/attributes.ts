@@ -1,6 +1,7 @@
 import { dlbmCodes } from "#contract/codes/landCodes";
 import type { Dxydst } from "#contract/datasets/dxydst";
 import { creditCodeOf } from "../base/creditCode";
+import { demoTime, pastDay } from "../base/demoTime";
 import { industries, industryOf } from "../base/industries";
 import { addressOf, brandOf, companyOf, shortName, villageOf } from "../base/names";
 import { type Random, weighted } from "../base/random";
@@ -39,6 +40,7 @@ type Area = { mj: number; txmj: number; zxjd: number; zxwd: number };
 /** Draws the attributes of a county's parcels, one at a time. */
 export function attributesOf(random: Random, county: County) {
   const nextIndustry = industryOf(random, county.areaCode);
+  const years = recognisedIn();
   let serial = 0;
   return (site: Site, area: Area): Facts => {
     const owner = ownerOf(random, county, site, nextIndustry);
@@ -85,7 +87,10 @@ export function attributesOf(random: Random, county: County) {
       cyptmc: site.platform?.cyptmc ?? null,
       rdnf,
       rdwh: `${shortName(county.name)}政发〔${rdnf}〕${random.integer(1, 99)}号`,
-      rdrq: `${rdnf}-${two(random.integer(1, 10))}-${two(random.integer(1, 28))}`,
+      rdrq: pastDay(
+        `${two(random.integer(1, 10))}-${two(random.integer(1, 28))}`,
+        demoTime().year - rdnf,
+      ),
       nzkffs: weighted(random, ways),
     };
   };
@@ -100,19 +105,12 @@ const suffixes: Readonly<Record<Dxlx, string>> = {
   "3": "旧村地块",
   "9": "地块",
 };
-const years = {
-  2014: 1,
-  2015: 1,
-  2016: 2,
-  2017: 3,
-  2018: 5,
-  2019: 8,
-  2020: 10,
-  2021: 13,
-  2022: 16,
-  2023: 19,
-  2024: 22,
-};
+/** How many were recognised in each year, the last of which is the demonstration's. */
+const byYear = [1, 1, 2, 3, 5, 8, 10, 13, 16, 19, 22] as const;
+
+const recognisedIn = (): Record<number, number> =>
+  Object.fromEntries(byYear.map((share, i) => [demoTime().year + 1 - byYear.length + i, share]));
+
 const ways = { "1": 34, "2": 33, "3": 9, "4": 12, "5": 4, "6": 6, "7": 2 } as const;
 
 type NextIndustry = () => keyof typeof industries;

@@ -1,4 +1,5 @@
 import type { Library, Shzt } from "#contract/workflow/shzt";
+import { demoTime, pastDay } from "../base/demoTime";
 import type { Person } from "../base/people";
 import { type Random, weighted } from "../base/random";
 
@@ -80,22 +81,26 @@ function noteOf(random: Random, xzt: Shzt): string | null {
 }
 
 const day = 86_400_000;
-/** Nothing happens after the reference date, not even the last of many steps. */
-const end = Date.parse("2024-12-31T09:00:00Z");
+const hour = 3_600_000;
+/** Nothing happens after the business day, not even the last of many steps. */
+const endOfWork = () => demoTime().end + 9 * hour;
 
 /**
  * A time on a day after the recognition, during office hours; what is still under review is recent.
  */
 export function createdAfter(random: Random, recognised: string | null, shzt: Shzt): Date {
-  const from = Date.parse(recognised ?? "2023-06-01") + random.between(2, 60) * day;
+  const end = endOfWork();
+  const known = Date.parse(recognised ?? pastDay("06-01", 1));
+  const from = known + random.between(2, 60) * day;
   const settled = shzt === "5" || shzt === "9";
   const wanted = settled ? from : Math.max(from, end - random.between(40, 150) * day);
-  return atWork(random, Math.min(wanted, end - 40 * day));
+  // Early in a year that still lasts, there are not forty days since the recognition.
+  return atWork(random, Math.max(known, Math.min(wanted, end - 40 * day)));
 }
 
 function later(random: Random, from: Date): Date {
   return new Date(
-    Math.min(atWork(random, from.getTime() + random.between(1, 6) * day).getTime(), end),
+    Math.min(atWork(random, from.getTime() + random.between(1, 6) * day).getTime(), endOfWork()),
   );
 }
 

@@ -12,6 +12,7 @@ import type { Scope } from "../../repositories/records/scope";
 import { publishedVersionOf } from "../../repositories/records/taxYear";
 import { droppedFirms, taxDrops } from "../../repositories/tax/taxDrops";
 import { addRows } from "../base/demoOffice";
+import { demoTime } from "../base/demoTime";
 import { personOf } from "../base/people";
 
 /** Alerts sent down for checking (预警核查任务), some of them answered or closed. */
@@ -20,23 +21,33 @@ type Place = { areaCode: string; name: string };
 type Found = Readonly<Record<string, string | null>>;
 
 /**
- * Sent at the end of the given month of 2024, answered ten days later, closed after three weeks.
+ * Sent towards the end of a month, so many before the last whole one, answered ten days later, closed
+ * after three weeks.
  */
 const turns = [
-  { month: 9, zt: "2" },
-  { month: 10, zt: "2" },
-  { month: 10, zt: "1" },
-  { month: 11, zt: "2" },
-  { month: 11, zt: "1" },
-  { month: 12, zt: "0" },
-  { month: 12, zt: "0" },
+  { before: 3, zt: "2" },
+  { before: 2, zt: "2" },
+  { before: 2, zt: "1" },
+  { before: 1, zt: "2" },
+  { before: 1, zt: "1" },
+  { before: 0, zt: "0" },
+  { before: 0, zt: "0" },
 ] as const;
 const perKind = 3;
+const dayMs = 86_400_000;
 
 const scopeOf = (city: string): Scope => ({ from: city, to: `${city}~`, cyptid: null });
-const monthOf = (month: number) => (month > 12 ? 202_500 + month - 12 : 202_400 + month);
+/** The last month that is over on the business day, counted from the beginning of the year. */
+function lastMonth(): number {
+  const { day, end } = demoTime();
+  const isOver = new Date(end + dayMs).getUTCDate() === 1;
+  return Number(day.slice(5, 7)) - (isOver ? 0 : 1);
+}
+
+/** A month of the year; 0 is December of the one before. */
 const timeOf = (month: number, day: number) =>
-  new Date(Date.UTC(2024, month - 1, day, 2)).toISOString();
+  new Date(Date.UTC(Number(demoTime().day.slice(0, 4)), month - 1, day, 2)).toISOString();
+const monthOf = (month: number) => Number(timeOf(month, 1).slice(0, 7).replace("-", ""));
 
 /** Some of every kind in every city; returns how many. */
 export async function sendChecks(tx: Db, cities: readonly Place[]): Promise<number> {
@@ -80,9 +91,11 @@ async function alertsOf(tx: Db, kind: RecordAlert, { areaCode }: Place): Promise
   }));
 }
 
-/** The enterprises of a city whose tax fell most in 2024. */
+/** The enterprises of a city whose tax fell most in the year. */
 async function dropsOf(tx: Db, { areaCode }: Place): Promise<Found[]> {
-  const [now, before] = [await publishedVersionOf(tx, 2024), await publishedVersionOf(tx, 2023)];
+  const { year } = demoTime();
+  const now = await publishedVersionOf(tx, year);
+  const before = await publishedVersionOf(tx, year - 1);
   if (!now || !before) return [];
   const years = { now, before, scope: scopeOf(areaCode) };
   const { list } = await taxDrops(tx, { ...years, limit: perKind });
@@ -94,7 +107,8 @@ async function dropsOf(tx: Db, { areaCode }: Place): Promise<Found[]> {
 }
 
 function taskOf(found: Found, yjlb: AlertKind, city: Place, serial: number) {
-  const { month, zt } = turns[serial % turns.length] ?? turns[0];
+  const { before, zt } = turns[serial % turns.length] ?? turns[0];
+  const month = lastMonth() - before;
   const sender = personOf("ROLE_CITY", city.areaCode, city.name);
   const clerk = personOf("ROLE_COUNTY", String(found.xzqdm), String(found.xzqmc));
   const hcid = `hc${String(serial + 1).padStart(6, "0")}`;

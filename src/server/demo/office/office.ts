@@ -1,5 +1,6 @@
 import { gxtzlxCodes } from "#contract/codes/officeCodes";
 import type { Role } from "#contract/roles";
+import { demoTime } from "../base/demoTime";
 import { industries } from "../base/industries";
 import { personOf } from "../base/people";
 import type { Random } from "../base/random";
@@ -80,17 +81,20 @@ const states = ["0", "1", "2", "3"] as const;
 const change = (field: string, label: string, before: string | null, after: string) => ({
   ...{ field, label, before, after },
 });
-const changed: Readonly<Record<(typeof kinds)[number], ReturnType<typeof change>>> = {
+const changedIn = (
+  year: number,
+): Readonly<Record<(typeof kinds)[number], ReturnType<typeof change>>> => ({
   "1": change("gxzt", "地企关系", "待确认", "已确认"),
-  "2": change("bbbh", "税收数据", "2024-V1", "2024-V2"),
+  "2": change("bbbh", "税收数据", `${year}-V1`, `${year}-V2`),
   "3": change("dxyy", "低效认定原因", "容积率偏低", "亩均税收低于标准"),
   "4": change("geom", "图形", "24.00 亩", "23.86 亩"),
   "5": change("jyzt", "经营状态", "在营", "停产"),
   "6": change("updated", "更新", null, "12 宗"),
   "9": change("version", "系统版本", null, "已更新"),
-};
+});
 
-const lastDay = Date.UTC(2024, 11, 31, 1);
+/** An hour after the business day begins. */
+const lastHour = () => demoTime().end + 3_600_000;
 const day = 86_400_000;
 
 /** A ledger entry for a parcel; kinds and states rotate, so that every city has all of them. */
@@ -99,13 +103,14 @@ export function ledgerEntry(random: Random, land: LedgerLand, turn: number) {
   const zt = ywlx === "9" ? "0" : (states[turn % states.length] ?? "0");
   const clerk = personOf("ROLE_COUNTY", land.xzqdm, land.xzqmc);
   const isOfParcel = ywlx === "3" || ywlx === "4";
-  const drawn = lastDay - random.between(5, 300) * day;
+  const drawn = lastHour() - random.between(5, 300) * day;
   // An entry about a parcel is dated to the parcel's last change.
   const entered = isOfParcel ? Date.parse(land.gxsj) : drawn;
-  const handled = new Date(entered + random.between(0.5, 4) * day).toISOString();
+  const later = entered + random.between(0.5, 4) * day;
+  const handled = new Date(Math.min(later, Date.now())).toISOString();
   const at = new Date(entered).toISOString();
   const { dkid, dkbh, dkmc, gxsj: _, ...place } = land;
-  const change = changed[ywlx];
+  const change = changedIn(demoTime().year)[ywlx];
   return {
     tzid: `tz${dkid}`.slice(0, 40),
     bt: `${gxtzlxCodes[ywlx]}：${dkbh}（${dkmc}）${change.label}`,
@@ -151,7 +156,7 @@ export const demoNotices = (cities: readonly City[]) => [
 const noticeOf = (i: number, areaCode: string, bt: string, nr: string, fbr: string) => ({
   ggid: `gg${String(i + 1).padStart(6, "0")}`,
   ...{ bt, nr, area_code: areaCode, withdrawn: false, fbr },
-  fbsj: new Date(lastDay - i * 6 * day).toISOString(),
+  fbsj: new Date(lastHour() - i * 6 * day).toISOString(),
 });
 
 const levels: Readonly<Record<string, string>> = {

@@ -12,6 +12,7 @@ import { applyEdge } from "#contract/workflow/tdgyyq";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
 import { addRows } from "../base/demoOffice";
+import { dayOf, demoTime } from "../base/demoTime";
 import { personOf } from "../base/people";
 import { plainPaper } from "../base/smallFiles";
 import { type DemoContract, demoContracts } from "./demoPostponements";
@@ -39,7 +40,6 @@ const turns: readonly { zt: State; days: number; yqly: string; shyj: string | nu
 const perCity = turns.length;
 
 const dayMs = 86_400_000;
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 const later = (day: string, days: number) => dayOf(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
 /**
@@ -131,7 +131,7 @@ function madeOf(
   return {
     row: {
       yqid,
-      yqbh: `YQ2024${String(number).padStart(6, "0")}`,
+      yqbh: `YQ${demoTime().year}${String(number).padStart(6, "0")}`,
       ...{ gyid, dzjgh, xmmc, srr, gymj, xzqdm, xzqmc, cyptid, cyptmc },
       ...{ yqlx, ...span, ycts: daysBetween(span.yydsj, span.xydsj), yqly, zt },
       sqr: clerk.realName,

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { Db } from "../../db/tables";
 import type { FileStore } from "../../files/store";
 import * as store from "../base/demoOffice";
+import { demoTime, pastDay } from "../base/demoTime";
 import { demoAccounts, operator } from "../base/people";
 import { demoSeed, randomOf } from "../base/random";
 import { drawnPhoto, plainPaper } from "../base/smallFiles";
@@ -40,8 +41,8 @@ export async function seedOffice(
   );
   await store.addRows(tx, "tzgg", demoNotices(cities));
   const random = randomOf(demoSeed + 70);
-  const entries = (await store.landForLedger(tx, entriesPerCity)).map(({ turn, ...land }) =>
-    ledgerEntry(random, land, turn),
+  const entries = (await store.landForLedger(tx, demoTime().year, entriesPerCity)).map(
+    ({ turn, ...land }) => ledgerEntry(random, land, turn),
   );
   const columns = { bbh: 0, scbz: 0 };
   await store.addRows(
@@ -74,16 +75,16 @@ const userRow = (account: ReturnType<typeof officeAccounts>[number], passwordHas
   area_code: account.areaCode,
   cyptid: account.cyptid,
   ...{ demo: true, disabled: false, must_change: false, failures: 0 },
-  created_at: "2024-01-02T01:00:00Z",
+  created_at: `${pastDay("01-02")}T01:00:00Z`,
 });
 
 const boundAt = (moment: string) => ({ scsj: moment, bound_at: moment });
-const begun = boundAt("2024-06-03T02:00:00Z");
-const completed = boundAt("2024-12-12T02:00:00Z");
 
 /** Photos of the site before and after, and a paper, for some projects of each city. */
 async function attach(tx: Db, files: FileStore): Promise<number> {
   const random = randomOf(demoSeed + 71);
+  const begun = boundAt(`${pastDay("06-03")}T02:00:00Z`);
+  const completed = boundAt(`${pastDay("12-12")}T02:00:00Z`);
   const rows = [];
   for (const { xmid, xmbh, xzqdm, jd, wd } of await store.projectsForFiles(tx, projectsPerCity)) {
     const place = { jd, wd, psfx: random.integer(0, 359) };

@@ -1,5 +1,6 @@
 import type { Db } from "../../db/tables";
 import * as store from "../base/demoOffice";
+import { demoTime } from "../base/demoTime";
 import { type Supervised, supervisionOf, supervisionTurns } from "./supervision";
 
 type Place = { areaCode: string; name: string };
@@ -12,7 +13,7 @@ export async function supervise(
   counties: readonly Place[],
   cities: readonly Place[],
 ): Promise<number> {
-  const projects = await store.projectsToSupervise(tx, supervisionTurns);
+  const projects = await store.projectsToSupervise(tx, demoTime().year, supervisionTurns);
   const now = Date.now();
   const made: ReturnType<typeof supervisionOf>[] = [];
   const add = (about: Supervised, turn: number, city: string) =>

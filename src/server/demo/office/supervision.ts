@@ -1,4 +1,5 @@
 import type { Role } from "#contract/roles";
+import { dayOf, demoTime } from "../base/demoTime";
 import { personOf } from "../base/people";
 
 /** The subject of supervision (督办): a region below, or an approved project. */
@@ -38,7 +39,6 @@ const closed = "措施可行，同意办结，后续按月跟踪。";
 const returned = "未说明资金与审批节点，请补充后重报。";
 
 const dayMs = 86_400_000;
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Who signs: the province or city behind the matter, and whoever answers it. */
 function peopleOf({ dbjb }: Turn, { xzqdm, xzqmc }: Supervised, city: string) {
@@ -68,7 +68,7 @@ function stepsTo(zt: State, sent: number): Step[] {
 const before = 40;
 
 /**
- * A matter of 2024 and the log of its steps. Its days are relative to `now`, so that open matters
+ * A matter of the year and the log of its steps. Its days are relative to `now`, so that open matters
  * are still open when the demonstration is viewed.
  */
 export function supervisionOf(
@@ -76,6 +76,7 @@ export function supervisionOf(
   turn: number,
   { city, now, number }: { city: string; now: number; number: number },
 ) {
+  const { year } = demoTime();
   const at = turns[turn % turns.length] as Turn;
   const { supervisor, answerer } = peopleOf(at, about, city);
   const sent = now - (before - (turn % 10)) * dayMs;
@@ -85,14 +86,14 @@ export function supervisionOf(
   const { name, dblx, ...subject } = about;
   const dbid = `db${String(number).padStart(6, "0")}`;
   const iso = (time: number) => new Date(time).toISOString();
-  const title = dblx === "1" ? `${name}2024年实施进度督办` : `${name}进度督办`;
+  const title = dblx === "1" ? `${name}${year}年实施进度督办` : `${name}进度督办`;
   return {
     row: {
       dbid,
-      dbbh: `DB2024${String(number).padStart(6, "0")}`,
+      dbbh: `DB${year}${String(number).padStart(6, "0")}`,
       bt: title,
       ...subject,
-      ...{ dblx, dbjb: at.dbjb, cbjb: about.xzqdm.length === 4 ? "2" : "3", nd: 2024 },
+      ...{ dblx, dbjb: at.dbjb, cbjb: about.xzqdm.length === 4 ? "2" : "3", nd: year },
       ...{ dbnr: asked[dblx], jzrq: dayOf(now + at.due * dayMs), zt: at.zt },
       ...{ hfr: reply ? answerer.realName : null, hfnr: reply?.yj ?? null },
       hfsj: reply ? iso(reply.at) : null,

@@ -1,6 +1,7 @@
 import type { Zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { dayOf, demoTime, happened } from "../base/demoTime";
 import { personOf } from "../base/people";
 import { type Random, weighted } from "../base/random";
 import type { DemoLand } from "./demoProjects";
@@ -16,7 +17,6 @@ export type DemoProject = {
 };
 
 const remark = "演示数据";
-const lastDay = Date.UTC(2024, 11, 31);
 const day = 86_400_000;
 /** Share of parcels in no active project that a draft, refused or stopped project names. */
 const idleShare = 0.08;
@@ -50,6 +50,7 @@ export function projectsOf(
   lands: readonly DemoLand[],
   table: ProjectTable = "zkfxmsd",
 ): DemoProject[] {
+  const { year } = demoTime();
   const serials = new Map<string, number>();
   const turns = new Map<string, number>();
   const projects: DemoProject[] = [];
@@ -59,7 +60,7 @@ export function projectsOf(
     turns.set(place, turn + 1);
     const stage = stageOf(random, land, turn, openStates[table]);
     if (!stage) continue;
-    const ssnd = Math.min(2024, Math.max(land.rdnf + 1, 2019 + random.integer(0, 4)));
+    const ssnd = Math.min(year, Math.max(land.rdnf + 1, year - 5 + random.integer(0, 4)));
     const county = `${land.xzqdm}ZK${ssnd}`;
     const serial = (serials.get(county) ?? 0) + 1;
     serials.set(county, serial);
@@ -235,17 +236,19 @@ function signaturesOf(
   };
 }
 
-/** Dates in order; nothing has happened after the end of 2024. */
+/** Dates in order; nothing has happened after the business day. */
 function datesOf(random: Random, ssnd: number, xmjd: string) {
-  const created = Date.UTC(ssnd, 0, 10) + random.integer(0, 60) * day;
-  const reviewed = created + random.integer(5, 30) * day;
+  const { year, end: lastDay } = demoTime();
+  const drafted = Date.UTC(ssnd, 0, 10) + random.integer(0, 60) * day;
+  const decided = drafted + random.integer(5, 30) * day;
+  const [created, reviewed] = [happened(drafted), happened(decided)];
   const planned = reviewed + random.integer(30, 120) * day;
   const finish = planned + random.integer(300, 700) * day;
   const stage = Number(xmjd);
   const thisYear = random.chance(0.55);
   const done = Math.min(
     lastDay - random.integer(1, 40) * day,
-    thisYear ? Date.UTC(2024, random.integer(0, 11), random.integer(1, 28)) : finish,
+    thisYear ? happened(Date.UTC(year, random.integer(0, 11), random.integer(1, 28))) : finish,
   );
   const begun = Math.min(planned + random.integer(-20, 90) * day, done - 60 * day);
   const accepted = Math.min(lastDay, done + random.integer(10, 40) * day);
@@ -262,5 +265,3 @@ function datesOf(random: Random, ssnd: number, xmjd: string) {
     },
   };
 }
-
-const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);

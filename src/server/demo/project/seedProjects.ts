@@ -1,14 +1,14 @@
 import { hundredth } from "#contract/hundredth";
 import type { Db } from "../../db/tables";
 import { addRows } from "../base/demoOffice";
-import { demoSeed, randomOf } from "../base/random";
+import { demoTime } from "../base/demoTime";
+import { demoSeed, type Random, randomOf } from "../base/random";
 import { platformsOf } from "../ground/platforms";
 import * as store from "./demoProjects";
 import { projectLog } from "./projectLog";
 import { projectsOf } from "./projects";
 import { seedWorks } from "./seedWorks";
 
-const year = 2024;
 const batchSize = 500;
 
 type Place = { areaCode: string; name: string };
@@ -73,18 +73,34 @@ async function seedLog(tx: Db, report: (line: string) => void): Promise<void> {
 }
 
 /** Completion of 55 to 125 percent, mostly around 92. */
-function ratioOf(random: ReturnType<typeof randomOf>): number {
+function ratioOf(random: Random): number {
   const normal = random.next() + random.next() + random.next() + random.next() - 2;
   return Math.min(1.25, Math.max(0.55, 0.92 + normal * 0.26));
 }
 
-/** Counties add up to their city, and cities to the province. */
+/** How many years before the demonstration's have tasks too. */
+const yearsBefore = 3;
+
 async function seedTasks(
   tx: Db,
-  counties: readonly { areaCode: string }[],
+  counties: readonly Place[],
   platforms: readonly { cyptid: string }[],
 ): Promise<void> {
   const random = randomOf(demoSeed + 8);
+  const { year } = demoTime();
+  for (let back = 0; back <= yearsBefore; back++) {
+    await seedTasksOf(tx, random, year - back, counties, platforms);
+  }
+}
+
+/** Counties add up to their city, and cities to the province. */
+async function seedTasksOf(
+  tx: Db,
+  random: Random,
+  year: number,
+  counties: readonly { areaCode: string }[],
+  platforms: readonly { cyptid: string }[],
+): Promise<void> {
   const done = await store.completedAreas(tx, year);
   const quantity = (mu: number, least: number) => hundredth(Math.max(least, mu / ratioOf(random)));
   const rwl = new Map<string, number>();

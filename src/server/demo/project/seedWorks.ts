@@ -1,15 +1,15 @@
 import type { Db } from "../../db/tables";
 import { demoSeed, randomOf } from "../base/random";
 import * as store from "./demoWorks";
-import { planOf2025, replacementsOf, resultsOf, upstairsOf } from "./works";
+import { planAhead, replacementsOf, resultsOf, upstairsOf } from "./works";
 
-/** Results, the plan of 2025, industry upstairs and replacements; call it after the projects. */
+/** Results, the plan of the year to come, industry upstairs and replacements; call it after the projects. */
 export async function seedWorks(tx: Db, report: (line: string) => void): Promise<void> {
   const projects = await store.approvedProjects(tx);
   const parcels = await store.industrialParcels(tx);
   const made = {
     sscx: resultsOf(randomOf(demoSeed + 41), projects),
-    gydxjh: planOf2025(randomOf(demoSeed + 42), parcels),
+    gydxjh: planAhead(randomOf(demoSeed + 42), parcels),
     gysl: upstairsOf(randomOf(demoSeed + 43), projects),
     zyby: replacementsOf(randomOf(demoSeed + 44), parcels),
   };

@@ -1,14 +1,15 @@
 import type { Gysl } from "#contract/datasets/gysl";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { demoTime, pastDay } from "../base/demoTime";
 import { personOf } from "../base/people";
 import { type Random, weighted } from "../base/random";
 import type { DemoGround } from "./demoWorks";
 import { inTurn } from "./projects";
 
 /**
- * Records based on projects and parcels: results, the plan of 2025, industry upstairs,
- * replacements.
+ * Records based on projects and parcels: results, the plan of the year to come, industry
+ * upstairs, replacements.
  */
 
 type Work = { record: Record<string, unknown>; ground: string };
@@ -92,9 +93,10 @@ function floorsOf(random: Random, { rjl }: DemoGround, wcmj: number) {
   return { gzqrjl, gzhrjl, gzqjzmj, gzhjzmj, xzjzmj: hundredth(gzhjzmj - gzqjzmj) };
 }
 
-/** Inefficient industrial parcels to be improved in 2025. */
-export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work[] {
+/** Inefficient industrial parcels to be improved in the year to come. */
+export function planAhead(random: Random, parcels: readonly DemoGround[]): Work[] {
   const turnOf = turns();
+  const jhnd = demoTime().year + 1;
   return spread(parcels, counts.plan).map((ground) => {
     const { id, number: dkbh, holder, code, mj, mjss, pjdj } = ground;
     const jhzt = inTurn(random, turnOf(ground), { "0": 35, "1": 45, "2": 14, "3": 6 });
@@ -103,10 +105,10 @@ export function planOf2025(random: Random, parcels: readonly DemoGround[]): Work
     return {
       ground: id,
       record: {
-        ...{ jhid: `jh${id.slice(0, 30)}`, jhnd: 2025, dkid: id, dkbh, qymc: holder },
+        ...{ jhid: `jh${id.slice(0, 30)}`, jhnd, dkid: id, dkbh, qymc: holder },
         ...{ tyshxydm: code, ...placeOf(ground), mj, mjss, pjdj: pjdj ?? "D", jhzt, wcbl: share },
         zzfs: weighted(random, { "1": 34, "2": 38, "3": 10, "4": 12, "5": 6 }),
-        ...{ zzmb: "亩均税收达到本县平均水平", jhwcsj: `2025-${month}-28` },
+        ...{ zzmb: "亩均税收达到本县平均水平", jhwcsj: `${jhnd}-${month}-28` },
         ...{ zrdw: ground.xzjmc ?? ground.xzqmc, sfqynd: jhzt === "0" ? 0 : 1 },
         ...{ bbh: 0, ...signedBy(ground) },
       },
@@ -146,7 +148,7 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
     const zjzmj = hundredth(mj * rjl);
     const cfjzmj = hundredth(zjzmj * 0.85);
     const rzmj = xmjdgl === "6" ? hundredth(cfjzmj * random.between(0.3, 0.95)) : 0;
-    const year = random.integer(2021, 2024);
+    const year = demoTime().year - 3 + random.integer(0, 3);
     return {
       ground: id,
       record: {
@@ -156,8 +158,8 @@ export function upstairsOf(random: Random, projects: readonly DemoGround[]): Wor
         ...{ jzgd: random.integer(24, 60), rzl: hundredth((rzmj / cfjzmj) * 100) },
         ...{ xmlx: weighted(random, { "1": 25, "2": 55, "3": 20 }), xmjdgl, spzt },
         ...{ yjkgsj: `${year}-03-01`, yjjgsj: `${year + 2}-06-30` },
-        sjkgsj: xmjdgl >= "4" ? `${year}-03-20` : null,
-        sjjgsj: xmjdgl >= "5" ? "2024-10-15" : null,
+        sjkgsj: xmjdgl >= "4" ? pastDay("03-20", demoTime().year - year) : null,
+        sjjgsj: xmjdgl >= "5" ? pastDay("10-15") : null,
         ...{ rzqys: rzmj > 0 ? random.integer(2, 40) : 0, bbh: 0, ...signedBy(ground) },
         ...factoryOf(random, xmjdgl, zjzmj),
       },
@@ -198,20 +200,25 @@ export function replacementsOf(random: Random, parcels: readonly DemoGround[]): 
     const share = { "0": 0, "1": random.between(0.6, 0.99), "2": random.between(1, 1.2), "3": 0.7 }[
       zt
     ];
-    const zynd = random.integer(2021, 2024);
+    const { year } = demoTime();
+    const zynd = year - 3 + random.integer(0, 3);
     const zymj = ground.mj;
     const bcmj = zt === "0" ? null : Math.ceil(zymj * share * 100) / 100;
     return {
       ground: ground.id,
       record: {
         zybyid: `zb${ground.id.slice(0, 30)}`,
-        ...{ zybybh: numberOf(`${ground.xzqdm}ZB${zynd}`), zynd, zypzrq: `${zynd}-05-20` },
+        ...{
+          zybybh: numberOf(`${ground.xzqdm}ZB${zynd}`),
+          zynd,
+          zypzrq: pastDay("05-20", year - zynd),
+        },
         ...{ zyxmmc: `${ground.name}用途调整`.slice(0, 100), ...placeOf(ground) },
         ...{ zydkid: ground.id, zymj, zyyt: ground.kind === "3" ? "0804" : "0901" },
         ...{ bcmj, bclx: bcmj === null ? null : weighted(random, { "1": 40, "2": 40, "3": 20 }) },
         bcbl: Math.round(((bcmj ?? 0) / zymj) * 10_000) / 10_000,
         cemj: hundredth(zymj - (bcmj ?? 0)),
-        qxrq: zt === "3" ? "2024-06-30" : "2025-12-31",
+        qxrq: zt === "3" ? pastDay("06-30") : `${year + 1}-12-31`,
         ...{ zt, bbh: 0, ...signedBy(ground) },
       },
     };

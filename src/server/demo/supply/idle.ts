@@ -2,11 +2,11 @@ import type { Xztd } from "#contract/datasets/xztd";
 import { hundredth } from "#contract/hundredth";
 import { idleFee, idleTime, isDecided, waysFor } from "#contract/rules/idle/idleLand";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
+import { demoTime } from "../base/demoTime";
 import { personOf } from "../base/people";
 import { deckOf, type Random, weighted } from "../base/random";
 import { cityShares, idOf, signed } from "../ground/place";
 import { idleSince, type Supply } from "./supply";
-import { lastDay } from "./supplyDates";
 
 /** Outline, contract and years come from the supply and the database. */
 export type Idle = Omit<
@@ -54,7 +54,7 @@ export function idleOf(random: Random, supplies: readonly Supply[], total: numbe
 /** Days of the steps up to a state, in order and before the reference day. */
 function daysOf(random: Random, since: string) {
   const from = Date.parse(yearsLater(since, 1));
-  const span = Date.parse(lastDay) - from;
+  const span = demoTime().end - from;
   const [a, b, c] = [random.next(), random.next(), random.next()].sort((x, y) => x - y);
   return [a, b, c].map((share) =>
     new Date(from + Math.floor((span * (share as number)) / day) * day).toISOString().slice(0, 10),
@@ -182,7 +182,7 @@ function disposalOf(
 ) {
   const czwcrq = ["5", "6", "7"].includes(xzzt) ? done : null;
   const dates = { ydkgsj: record.ydkgsj, sjkgsj: record.sjkgsj, tgksrq: record.sjkgsj && since };
-  const time = idleTime({ ...dates, czwcrq }, lastDay);
+  const time = idleTime({ ...dates, czwcrq }, demoTime().day);
   const czfs =
     xzzt >= "4"
       ? random.pick(
@@ -199,7 +199,7 @@ function disposalOf(
     xzfje: czfs === "6" ? idleFee(record.cjj) : null,
     czmj: czwcrq ? hundredth(xzmj * part) : null,
     jdbl: czwcrq ? 100 : xzzt === "4" ? random.integer(10, 90) : null,
-    xyjc: czwcrq || xzzt === "2" ? null : `2025-0${random.integer(1, 6)}-15`,
+    xyjc: czwcrq || xzzt === "2" ? null : `${demoTime().year + 1}-0${random.integer(1, 6)}-15`,
   };
 }
 
@@ -253,6 +253,7 @@ function reviewed(
       ? personOf("ROLE_PROVINCE", "33", "")
       : personOf("ROLE_CITY", county.areaCode.slice(0, 4), county.name);
   const path = paths[values.xzzt];
+  const lastDay = demoTime().day;
   const days = [asked, found, found, done, lastDay];
   const steps = path.slice(1).map((xzt, i): IdleStep => {
     const isReview = xzt === "6" || xzt === "7";

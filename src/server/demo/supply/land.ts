@@ -4,7 +4,7 @@ import type { Kdjc } from "#contract/datasets/kdjc";
 import type { Pewg } from "#contract/datasets/pewg";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
-import { demoYear } from "../base/demoYear";
+import { demoTime, pastDay } from "../base/demoTime";
 import { brandOf, shortName } from "../base/names";
 import { deckOf, logNormal, type Random, weighted } from "../base/random";
 import type { County } from "../ground/ground";
@@ -80,10 +80,10 @@ function vacant(random: Random, { record, plot, county }: Supply, kdbh: string, 
       ...{ mj: record.gymj, xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc },
       ...{ kdmj, kdbl, kdlx, hczt, czzt },
       sflr: kdmj >= 5 * limits.mu || kdbl >= 30 ? 1 : 0,
-      yxsj: `2024-${String(random.integer(3, 11)).padStart(2, "0")}-10`,
+      yxsj: pastDay(`${String(random.integer(3, 11)).padStart(2, "0")}-10`),
       lyjy: czzt !== "0" ? weighted(random, { "1": 40, "2": 25, "3": 15, "4": 20 }) : null,
       ...shapeOf(part),
-      ...signed(county, "2024-12-02"),
+      ...signed(county, pastDay("12-02")),
     } satisfies Kdjc & { scbz: number },
   };
 }
@@ -119,9 +119,9 @@ export function factoriesOf(
         yzmj: kzmj === null ? null : hundredth(kzmj * random.between(0.4, 1)),
         zj: isBuilt ? hundredth(random.between(9, 28)) : null,
         rzqys: isBuilt ? firms : null,
-        jcsj: isBuilt ? `20${random.integer(16, 24)}-06-30` : null,
+        jcsj: isBuilt ? pastDay("06-30", 8 - random.integer(0, 8)) : null,
         ...shapeOf(plot),
-        ...signed(county, "2024-11-20"),
+        ...signed(county, pastDay("11-20")),
       },
     };
   });
@@ -156,9 +156,9 @@ export function plannedOf(
         sfgyhx: inside ? 1 : 0,
         kzxjb: inside ? weighted(random, { "1": 70, "2": 30 }) : null,
         ghmjz: district,
-        pfwh: `${county.name}控规〔20${random.integer(16, 24)}〕${random.integer(1, 60)}号`,
+        pfwh: `${county.name}控规〔${demoTime().year - 8 + random.integer(0, 8)}〕${random.integer(1, 60)}号`,
         ...shapeOf(plot),
-        ...signed(county, "2024-10-15"),
+        ...signed(county, pastDay("10-15")),
       },
     };
   });
@@ -192,7 +192,8 @@ export function unsuppliedOf(
   const weights = { "1": 34, "2": 18, "3": 24, "4": 12, "5": 7, "6": 5 } as const;
   return layer(random, counties, quotaOf(city, total, 12), weights, (county, wgyy, serial) => {
     const plot = plotOf(random, { county, ground: groundIn(grounds, county) }, [25, 1, 0.5, 600]);
-    const pznd = random.integer(2014, 2024);
+    const { year } = demoTime();
+    const pznd = random.integer(year - 10, year);
     const areas = suppliedOf(random, plot.txmj, Number(serial));
     const { pzmj, ygmj } = areas;
     const month = String(random.integer(1, 12)).padStart(2, "0");
@@ -205,17 +206,17 @@ export function unsuppliedOf(
         shipwwh: `${county.name}土字〔${pznd}〕${serial}号`,
         pcmc: `${shortName(county.name)}${pznd}年度计划第${Number(serial)}批次`,
         ...placeOf(random, county),
-        pzrq: `${pznd}-${month}-15`,
+        pzrq: pastDay(`${month}-15`, year - pznd),
         ...{ pznd, ...areas, sfgy, wgyy },
         ...carriedOut(ygmj, wgyy, Number(serial)),
-        bngymj: pznd < demoYear ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
+        bngymj: pznd < year ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),
         czl: hundredth((ygmj / pzmj) * 100),
         ghyt: sfgy === 1 ? "100102" : random.pick(["0701", "0901", "0804"] as const),
         ncsfs: weighted(random, { "1": 70, "2": 12, "3": 12, "4": 6 }),
-        jhgysj: random.chance(0.7) ? `2025-${month}-20` : null,
+        jhgysj: random.chance(0.7) ? `${year + 1}-${month}-20` : null,
         ...shapeOf(plot),
-        ...signed(county, `${pznd}-12-20`),
+        ...signed(county, pastDay("12-20", year - pznd)),
       },
     };
   });

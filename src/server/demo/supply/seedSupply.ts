@@ -48,7 +48,7 @@ export async function seedSupply(
       }
     });
   };
-  const auctioned = await auctionedLand(tx, firstDay);
+  const auctioned = await auctionedLand(tx, firstDay());
   for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, grounds)) {
     const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
     const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));

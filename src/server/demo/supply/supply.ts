@@ -9,12 +9,13 @@ import type { Tdgy } from "#contract/datasets/tdgy";
 import { hundredth } from "#contract/hundredth";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import { creditCodeOf } from "../base/creditCode";
+import { demoTime, pastDay } from "../base/demoTime";
 import { industryOf } from "../base/industries";
 import { addressOf, brandOf, companyOf, shortName } from "../base/names";
 import { type Random, weighted } from "../base/random";
 import { type County, type Ground, groundOf } from "../ground/ground";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed, spread } from "../ground/place";
-import { lastDay, type SupplyTimes, timesOf } from "./supplyDates";
+import { type SupplyTimes, timesOf } from "./supplyDates";
 
 /** Columns computed by the database. */
 type Computed =
@@ -68,13 +69,12 @@ const wishFor = (name: keyof SupplyTimes, codes: object): Wish[] =>
 export function idleSince({ ydkgsj, sjkgsj, sjjgsj, sjjdsj, tczt }: IdleDates): string | null {
   if (!sjjdsj || sjjgsj || !ydkgsj || tczt) return null;
   const since = sjkgsj ? yearsLater(sjkgsj, 1) : ydkgsj;
-  return since <= twoYearsAgo ? since : null;
+  return since <= yearsLater(demoTime().day, -2) ? since : null;
 }
 
 type IdleDates = Partial<
   Record<"ydkgsj" | "sjkgsj" | "sjjgsj" | "sjjdsj" | "tczt", string | null | undefined>
 >;
-const twoYearsAgo = yearsLater(lastDay, -2);
 const idleCases = 12;
 
 /** What every city shows at least once; unpaid instalments are not generated. */
@@ -144,7 +144,7 @@ function supplyOf(
   { use, times }: Course,
 ): Supply {
   const plot = plotOf(random, { county, ground }, sizes[use]);
-  const year = (times.qdrq ?? times.ggrq ?? lastDay).slice(0, 4);
+  const year = (times.qdrq ?? times.ggrq ?? demoTime().day).slice(0, 4);
   const place = placeOf(random, county);
   const gdfs = wayOf(random, use, times);
   const allotted = gdfs === "11" ? { ggrq: null, cjrq: null, cjzt: null } : {};
@@ -174,9 +174,9 @@ function supplyOf(
     ...{ yqts, kgyqts, jgyqts },
     xqnx: null,
     pzjg: `${name}人民政府`,
-    hcjl: times.yjdj ? JSON.stringify([{ rq: "2024-12-10", bz: "现场核查" }]) : null,
+    hcjl: times.yjdj ? JSON.stringify([{ rq: pastDay("12-10"), bz: "现场核查" }]) : null,
     ...{ txmj, zxjd, zxwd },
-    ...signed(county, times.qdrq ?? times.ggrq ?? "2024-12-01"),
+    ...signed(county, times.qdrq ?? times.ggrq ?? pastDay("12-01")),
   };
   return { record, plot, county };
 }

@@ -1,7 +1,8 @@
 import { type LifeCycle, lifeCycleOf, yearsLater } from "#contract/rules/supply/lifeCycle";
+import { dayOf, demoTime } from "../base/demoTime";
 import { type Random, weighted } from "../base/random";
 
-/** Days of a demonstration supply: what was agreed and what has happened by the end of 2024. */
+/** Days of a demonstration supply: what was agreed and what has happened by the business day. */
 export type SupplyTimes = Record<(typeof names)[number], string | null> & {
   cjzt: "1" | "2" | "3" | null;
   tczt: "90" | "91" | "93" | "94" | null;
@@ -25,12 +26,9 @@ const names = [
   "sjfhsj",
 ] as const;
 
-export const lastDay = "2024-12-31";
 const day = 86_400_000;
-const end = Date.parse(`${lastDay}T00:00:00Z`);
 /** The earliest announcement of a demonstration supply. */
-export const firstDay = "2014-01-06";
-const begin = Date.parse(`${firstDay}T00:00:00Z`);
+export const firstDay = (): string => `${demoTime().year - 10}-01-06`;
 
 /** Cache of formatted days: a supply has thirteen, and many are drawn for each that is kept. */
 const texts = new Map<number, string>();
@@ -38,19 +36,20 @@ const texts = new Map<number, string>();
 function text(time: number | null): string | null {
   if (time === null) return null;
   const number = Math.floor(time / day);
-  const known = texts.get(number) ?? new Date(number * day).toISOString().slice(0, 10);
+  const known = texts.get(number) ?? dayOf(number * day);
   texts.set(number, known);
   return known;
 }
 
 /** Drops days after the reference day: they have not happened. */
-const happened = (time: number | null) => (time !== null && time <= end ? time : null);
+const happened = (time: number | null) => (time !== null && time <= demoTime().end ? time : null);
 
 /** Draws the days of a supply; `longest` is the term of its use, 50 for industry. */
 export function timesOf(random: Random, longest: 40 | 50 | 70): SupplyTimes {
   const crnx =
     longest === 50 ? Number(weighted(random, { "50": 78, "30": 12, "20": 7, "10": 3 })) : longest;
-  const span = random.chance(0.08) ? 60 * day : end - begin;
+  const { end } = demoTime();
+  const span = random.chance(0.08) ? 60 * day : end - Date.parse(`${firstDay()}T00:00:00Z`);
   const noticed = end - random.next() * span;
   const sold = noticed + random.integer(30, 45) * day;
   const contract = sold + random.integer(3, 20) * day;
@@ -133,5 +132,5 @@ function whole(drawn: Drawn, crnx: number): SupplyTimes {
   const { cjzt = null, tczt = null, fhjg = null } = drawn;
   const kept = { ...days, cjzt, tczt, fhjg, crnx };
   const dqrq = days.ydjdsj && yearsLater(days.ydjdsj, crnx);
-  return { ...kept, ...lifeCycleOf({ ...kept, dqrq }, lastDay) };
+  return { ...kept, ...lifeCycleOf({ ...kept, dqrq }, demoTime().day) };
 }

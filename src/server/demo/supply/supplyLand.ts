@@ -2,10 +2,11 @@ import type { Tdgy } from "#contract/datasets/tdgy";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { hundredth } from "#contract/hundredth";
 import { daysBetween } from "#contract/rules/supply/lifeCycle";
+import { demoTime } from "../base/demoTime";
 import { signed } from "../ground/place";
 import type { AuctionedLand } from "./demoSupply";
 import { contractNumber, instalments, type Supply } from "./supply";
-import { firstDay, lastDay, moved, type SupplyTimes } from "./supplyDates";
+import { firstDay, moved, type SupplyTimes } from "./supplyDates";
 
 /** Before 2018 no land was granted as 标准地. */
 const standardSince = "2018";
@@ -70,8 +71,10 @@ function choicesOf(supply: Supply, land: readonly AuctionedLand[]): Choice[] {
 function room({ record }: Supply): [least: number, most: number] {
   const { ggrq, sjjgsj, sjtcsj, sjfhsj } = record;
   if (!ggrq) return [1, 0];
-  const done = [sjjgsj, sjtcsj, sjfhsj].flatMap((date) => (date ? daysBetween(date, lastDay) : []));
-  return [daysBetween(ggrq, firstDay), Math.min(...done)];
+  const done = [sjjgsj, sjtcsj, sjfhsj].flatMap((date) =>
+    date ? daysBetween(date, demoTime().day) : [],
+  );
+  return [daysBetween(ggrq, firstDay()), Math.min(...done)];
 }
 
 /** Whether the shifted course has reached the same stage. */
