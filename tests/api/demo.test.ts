@@ -52,6 +52,37 @@ describe("demonstration data in the database", () => {
     ).toBe(0);
   });
 
+  test("of all registers lie in blocks: none is on another, and most have a neighbour", async () => {
+    const { db } = here();
+    const registers = [
+      "select 'dxydsd' of_, dkid id, geom from dxydsd",
+      "select 'dxydst', dkid, geom from dxydst t where not exists (select from dxydsd d where d.stdkid = t.dkid)",
+      "select 'gyyd', dkid, geom from gyyd where dxdkid is null",
+      "select 'tdgy', gyid, geom from tdgy where dkid is null",
+      "select 'pewg', pewgid, geom from pewg",
+      "select 'bzcf', cfid, geom from bzcf",
+      "select 'ghgy', ghid, geom from ghgy",
+    ];
+    await sql
+      .raw(`create temporary table land on commit drop as ${registers.join(" union all ")}`)
+      .execute(db);
+    await sql`create index on land using gist (geom)`.execute(db);
+    expect(
+      await value(
+        `select count(*) value from land a join land b on a.geom && b.geom and (a.of_, a.id) < (b.of_, b.id)
+          where st_relate(a.geom, b.geom, '2********')`,
+      ),
+    ).toBe(0);
+    const beside = "and st_relate(a.geom, b.geom, 'F***1****')";
+    const share = (of: string, other: string) =>
+      value(`select avg(exists (select from land b where b.geom && a.geom and (a.of_, a.id) <> (b.of_, b.id)
+                                   ${other} ${beside})::integer)::float8 value
+               from land a where of_ = '${of}'`);
+    expect(await share("dxydsd", "")).toBeGreaterThan(0.85);
+    expect(await share("gyyd", "")).toBeGreaterThan(0.7);
+    expect(await share("dxydsd", "and b.of_ <> a.of_"), "of other registers").toBeGreaterThan(0.2);
+  });
+
   test("have a version for each change and a log row for each step", async () => {
     for (const library of ["dxydsd", "dxydst"]) {
       expect(await value(`select count(*) value from history.${library}`)).toBe(

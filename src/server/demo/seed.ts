@@ -13,6 +13,7 @@ import { asOfYear, demoTime } from "./base/demoTime";
 import { demoAccounts, operator } from "./base/people";
 import { oneBehind } from "./base/prefetch";
 import { wkbHex } from "./base/wkbHex";
+import type { Cadastres } from "./ground/cadastre";
 import type { County } from "./ground/ground";
 import { seedIndustry } from "./industry/seedIndustry";
 import { thresholdOf } from "./low/attributes";
@@ -36,6 +37,8 @@ const usual: Volumes = { sd: 4200, st: 3000, history: true };
 const batchSize = 1000;
 /** Rows added to a library at once: its rollups are rewritten each time. */
 const deliverySize = 100_000;
+/** Land of other registers between low-efficiency land, for each of its parcels. */
+const besideLow = 0.6;
 /** From this volume on, the engine may use more memory for its indexes. */
 const bulk = 20_000;
 
@@ -70,15 +73,17 @@ async function seedYear(
     );
     if (volumes.sd + volumes.st > bulk) await store.allowMemory(tx);
     const endBulk = await store.startBulk(tx, libraries);
-    const made = generate(counties, names, volumes);
+    const cadastres: Cadastres = new Map();
+    const beside = volumes.history ? besideLow : 0;
+    const made = generate(counties, names, volumes, { cadastres, beside });
     const parcels = await addParcels(tx, made, names, volumes.history, report);
     report(`演示数据：共 ${parcels} 宗低效用地`);
     await endBulk();
     if (volumes.history) {
       await seedProjects(tx, counties, report);
       const share = Math.min(1, volumes.sd / usual.sd);
-      await seedIndustry(tx, counties, report, share);
-      await seedSupply(tx, counties, report, share);
+      await seedIndustry(tx, counties, report, share, cadastres);
+      await seedSupply(tx, counties, report, share, cadastres);
       await seedOffice(tx, counties, names, report, { passwordHash, files });
     }
     // The embedded engine does not gather statistics by itself, and plans without them are bad.

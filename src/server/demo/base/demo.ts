@@ -24,6 +24,15 @@ export async function demoRegions(db: Db): Promise<RegionRow[]> {
 export const demoTowns = (db: Db) =>
   db.selectFrom("xzj").select(["code", "name", "parent"]).orderBy("code").execute();
 
+/** In metres: more than half of a main street, and how far the outline stays outside of the blocks. */
+const [acrossStreets, outside] = [18, 8];
+
+/** Aggregates outlines `geom`: their blocks with the streets between, and a narrow strip around. */
+export const blocksWithStreets = sql.raw(`
+  st_multi(st_transform(st_buffer(
+    st_union(st_buffer(st_transform(geom, 4549), ${acrossStreets}, 'join=mitre mitre_limit=2')),
+    ${outside - acrossStreets}, 'join=mitre mitre_limit=2'), 4490))`);
+
 /** Whether a library holds any record. */
 export async function isEmpty(db: Db, library: Library): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(library)} limit 1`.execute(db);

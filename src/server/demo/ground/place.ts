@@ -1,69 +1,59 @@
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
-import { inverse } from "#geo/crs/gaussKruger";
 import type { MultiPolygon, Position } from "#geo/position";
+import { insidePoint } from "#geo/ring/insidePoint";
 import { personOf } from "../base/people";
 import { apportion, logNormal, type Random } from "../base/random";
-import type { County, Ground } from "./ground";
-import { radiusOf, rectangleOf } from "./outline";
-import { put } from "./park";
-import { platformsOf } from "./platforms";
+import type { Cadastre, Tile, Zone } from "./cadastre";
+import type { County } from "./ground";
 
 const mu = 2000 / 3;
-const smallest = 400;
 const round = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits;
 
-/** A rectangle on free ground, with its area in ㎡ on the ellipsoid and its centre. */
-export type Plot = { outline: MultiPolygon; txmj: number; zxjd: number; zxwd: number };
+/** A piece of land with its area in ㎡ on the ellipsoid and a point inside; and where it lies. */
+export type Plot = { outline: MultiPolygon; txmj: number; zxjd: number; zxwd: number; tile: Tile };
 
-/** Places a rectangle of about this many 亩, retrying with smaller ones until one fits. */
+/** Share of land that lies in a platform, where nobody says which. */
+const inPlatforms = 0.7;
+/** Towns that most is built in. */
+const largeTowns = 4;
+/** Tiles that are laid out together when nothing fitting is left. */
+const atOnce = 16;
+
+/** Finds a plot of about this many 亩: what others left, else one of a new quarter. */
 export function plotOf(
   random: Random,
-  { ground }: { county: County; ground: Ground },
-  [median, sigma, low, high]: readonly [number, number, number, number],
+  cadastre: Cadastre,
+  size: readonly [number, number, number, number],
+  zone = zoneOf(random, cadastre),
 ): Plot {
-  const wanted = logNormal(random, median, sigma, [low, high]) * mu;
-  for (let area = wanted; ; area = Math.max(smallest, area * 0.5)) {
-    const shape = rectangleOf(random, area);
-    const r = radiusOf(shape);
-    const at =
-      ground.place(random, r, { margin: 150, gap: 5 }) ??
-      ground.place(random, r, { margin: 20, gap: 2 });
-    if (!at) continue;
-    ground.take(at);
-    return measured(put(shape, random.between(0, Math.PI), at), ground.meridian);
-  }
+  const draw = () => logNormal(random, size[0], size[1], [size[2], size[3]]) * mu;
+  const wanted = draw();
+  const found = cadastre.take(zone, wanted);
+  if (found) return plotOn(found);
+  const others = Array.from({ length: atOnce - 1 }, draw);
+  return plotOn(cadastre.open(random, zone, wanted, others));
 }
 
-function measured(ring: readonly Position[], meridian: number): Plot {
-  const corners = ring.slice(0, 4).map(([x, y]): Position => {
-    const [lon, lat] = inverse(x, y, meridian, 500_000);
-    return [round(lon, 7), round(lat, 7)];
-  });
-  return plotFrom(corners);
-}
+const zoneOf = (random: Random, { platforms, towns }: Cadastre): Zone =>
+  random.chance(inPlatforms) ? random.pick(platforms) : random.pick(towns.slice(0, largeTowns));
 
-/** The plot with four corners in degrees. */
-function plotFrom(corners: readonly Position[]): Plot {
-  const outline: MultiPolygon = [[[...corners, corners[0] as Position]]];
-  const middle = (axis: 0 | 1) => corners.reduce((sum, corner) => sum + corner[axis], 0) / 4;
-  return {
-    outline,
-    txmj: round(ellipsoidArea(outline), 2),
-    zxjd: round(middle(0), 7),
-    zxwd: round(middle(1), 7),
-  };
+export function plotOn(tile: Tile): Plot {
+  const outline: MultiPolygon = [[tile.ring]];
+  const [lon, lat] = insidePoint(outline) as Position;
+  const place = { zxjd: round(lon, 7), zxwd: round(lat, 7) };
+  return { outline, txmj: round(ellipsoidArea(outline), 2), ...place, tile };
 }
-
-type Corners = [Position, Position, Position, Position];
 
 /** A strip of a plot along one side, covering `share` (0 to 1) of it. */
-export function stripOf({ outline }: Plot, share: number): Plot {
-  const [a, b, c, d] = (outline as [[Corners]])[0][0];
+export function stripOf(plot: Plot, share: number): Plot {
+  if (share >= 1) return plot;
+  const [a, b, c, d] = plot.tile.corners as [Position, Position, Position, Position];
   const along = (from: Position, to: Position): Position => [
     round(from[0] + (to[0] - from[0]) * share, 7),
     round(from[1] + (to[1] - from[1]) * share, 7),
   ];
-  return share >= 1 ? plotFrom([a, b, c, d]) : plotFrom([a, along(a, b), along(d, c), d]);
+  const corners = [a, along(a, b), along(d, c), d];
+  return plotOn({ ...plot.tile, ring: [...corners, a], corners });
 }
 
 /** A uuid without dashes. */
@@ -84,10 +74,8 @@ export function signed({ areaCode, name }: County, at: string) {
   return { bz: "演示数据", cjr: username, cjsj, gxr: username, gxsj: cjsj, bbh: 0, scbz: 0 };
 }
 
-/** Where a plot lies: county, one of its towns, and in seven of ten cases a platform. */
-export function placeOf(random: Random, county: County) {
-  const town = county.towns.length > 0 ? random.pick(county.towns) : null;
-  const platform = random.chance(0.7) ? random.pick(platformsOf(county)) : null;
+/** Where a plot lies: county, one of its towns, and the platform if it is in one. */
+export function placeOf(county: County, { town, platform }: Zone) {
   return {
     xzqdm: county.areaCode,
     xzqmc: county.name,

@@ -1,7 +1,8 @@
 import type { Position } from "#geo/position";
 
 /**
- * Where the sample upload files lie, kept free so that importing them hits no demonstration parcel.
+ * Where the sample upload files lie, and what the browser tests draw, kept free so that neither hits a
+ * demonstration parcel.
  * Centres of fields of 0.02°, by county.
  */
 const fields: Readonly<Record<string, readonly Position[]>> = {
@@ -34,6 +35,7 @@ const fields: Readonly<Record<string, readonly Position[]>> = {
     [120.01, 30.39],
     [120.01, 30.43],
     [120.11, 30.41],
+    [119.981, 30.358],
   ],
   "330113": [
     [120.19, 30.47],

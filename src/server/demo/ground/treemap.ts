@@ -47,34 +47,13 @@ function cut({ x, y, w, h }: Rect, share: number): [Rect, Rect] {
   ];
 }
 
-/** Open rings of the rectangles, counter-clockwise; three in ten lose a corner or become an L. */
-export function outlinesOf(random: Random, rects: readonly Rect[]): Position[][] {
-  return rects.map((rect) => {
-    const corners: Position[] = [
-      [rect.x, rect.y],
-      [rect.x + rect.w, rect.y],
-      [rect.x + rect.w, rect.y + rect.h],
-      [rect.x, rect.y + rect.h],
-    ];
-    if (!random.chance(0.3)) return corners;
-    const turned = random.integer(0, 3);
-    return notch([...corners.slice(turned), ...corners.slice(0, turned)], random);
-  });
-}
-
-/** Cuts off the first corner, diagonally or as a rectangle. */
-function notch(corners: Position[], random: Random): Position[] {
-  const [a, b, c, d] = corners as [Position, Position, Position, Position];
-  const towards = (from: Position, to: Position, share: number): Position => [
-    from[0] + Math.round((to[0] - from[0]) * share * 2) / 2,
-    from[1] + Math.round((to[1] - from[1]) * share * 2) / 2,
-  ];
-  const [p, q] = [random.between(0.1, 0.35), random.between(0.1, 0.35)];
-  const [onNext, onLast] = [towards(a, b, p), towards(a, d, q)];
-  if (random.chance(0.5)) return [onNext, b, c, d, onLast];
-  const inner: Position = [onNext[0] + onLast[0] - a[0], onNext[1] + onLast[1] - a[1]];
-  return [onNext, b, c, d, onLast, inner];
-}
+/** The corners of a rectangle, counter-clockwise. */
+export const cornersOf = ({ x, y, w, h }: Rect): Position[] => [
+  [x, y],
+  [x + w, y],
+  [x + w, y + h],
+  [x, y + h],
+];
 
 /**
  * Gives neighbours the same vertices: a corner on another parcel's side becomes a vertex of that

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
-import { startBulk } from "../base/demo";
+import { blocksWithStreets, startBulk } from "../base/demo";
 import { type DemoTime, pastDay } from "../base/demoTime";
 
 /** Industrial land that is low-efficiency land as well. */
@@ -145,14 +145,13 @@ export const addTaxSheets = (db: Db) =>
               (2, '（更正）', greatest(1, n.rows / 60), v.fbsj - interval '3 days')) s (turn, suffix, total, at)
      where s.at is not null`.execute(db);
 
-/** Extends parks over their industrial land. */
+/** Extends platforms over their industrial land. */
 export const widenPlatforms = (db: Db) =>
   sql`
     update cypt c set geom = w.geom, txmj = round(st_area(w.geom::geography)::numeric, 2)
-      from (select p.cyptid, st_multi(st_union(coalesce(k.geom, p.hull), p.hull)) geom
-              from (select g.cyptid, st_transform(st_buffer(st_convexhull(
-                             st_collect(st_transform(g.geom, 4549))), 20, 'quad_segs=2'), 4490) hull
-                      from gyyd g where g.cyptid is not null and g.dxdkid is null group by g.cyptid) p
+      from (select p.cyptid, st_multi(st_union(coalesce(k.geom, p.geom), p.geom)) geom
+              from (select cyptid, ${blocksWithStreets} geom
+                      from gyyd where cyptid is not null group by cyptid) p
               join cypt k using (cyptid)) w
      where c.cyptid = w.cyptid`.execute(db);
 

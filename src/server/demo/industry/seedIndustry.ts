@@ -3,10 +3,6 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
-import { ellipsoidArea } from "#geo/crs/ellipsoid";
-import { inverse } from "#geo/crs/gaussKruger";
-import type { MultiPolygon, Position } from "#geo/position";
-import { insidePoint } from "#geo/ring/insidePoint";
 import type { Db } from "../../db/tables";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import { refreshParcelYear, showParcelYear } from "../../repositories/records/taxYear";
@@ -19,10 +15,9 @@ import { operator } from "../base/people";
 import { oneBehind } from "../base/prefetch";
 import { apportion, demoSeed, logNormal, type Random, randomOf, weighted } from "../base/random";
 import { wkbHex } from "../base/wkbHex";
-import { type County, groundOf } from "../ground/ground";
-import { layOut, put } from "../ground/park";
-import { cityShares, idOf, type Plot, placeOf, plotOf, signed } from "../ground/place";
-import { platformsOf } from "../ground/platforms";
+import { type Cadastre, type Cadastres, cadastreOf } from "../ground/cadastre";
+import type { County } from "../ground/ground";
+import { cityShares, idOf, type Plot, placeOf, plotOf, plotOn, signed } from "../ground/place";
 import { inTurn } from "../project/projects";
 import * as store from "./demoIndustry";
 import { type Plant, settle } from "./firms";
@@ -46,6 +41,7 @@ export async function seedIndustry(
   counties: readonly County[],
   report: (line: string) => void,
   share = 1,
+  cadastres: Cadastres = new Map(),
 ): Promise<void> {
   const { year } = demoTime();
   const endBulk = await store.beginBulk(tx);
@@ -67,7 +63,7 @@ export async function seedIndustry(
   for (const [i, county] of counties.entries()) {
     const random = randomOf(demoSeed ^ (Number(county.areaCode) + 60));
     const own = low.filter(({ xzqdm }) => xzqdm === county.areaCode);
-    const land = landOf(random, county, own, quotas[i] ?? 1);
+    const land = landOf(random, county, cadastreOf(cadastres, county), own.length, quotas[i] ?? 1);
     waiting.land.push(...land.map(({ record }) => record));
     const plants = random.shuffle([...own, ...land.map(({ plant }) => plant)]);
     const { firms, relations, years } = settle(random, county, plants);
@@ -122,58 +118,42 @@ async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promis
   await store.addTaxes(tx, demoTime(), years);
 }
 
-/** New parcels of a county: seven of ten in parks, the others scattered. */
+/** Share of new parcels in the platforms; the others are in the towns. */
+const inPlatforms = 0.7;
+/** Land that is left for supplies, for each parcel of a platform. */
+const beside = 0.5;
+
+/** New parcels of a county: first what low-efficiency land left between itself, then quarters of their own. */
 function landOf(
   random: Random,
   county: County,
-  own: readonly store.LowLand[],
+  cadastre: Cadastre,
+  own: number,
   count: number,
 ): Land[] {
-  const ground = groundOf(county);
-  for (const { zxjd, zxwd, mj } of own) {
-    const [x, y] = ground.toMetres([zxjd, zxwd]);
-    ground.take({ x, y, r: Math.sqrt(mj) });
-  }
   const nextIndustry = industryOf(random, county.areaCode);
-  let serial = own.length;
-  const make = (plot: Plot, park: number | null) => {
-    serial += 1;
-    const turn = serial - own.length - 1;
-    return parcelOf(random, county, nextIndustry(), plot, park, { serial, turn });
-  };
-  const inParks = Math.round(count * 0.7);
   const land: Land[] = [];
-  const perPark = Math.max(1, Math.ceil(inParks / 4));
-  for (let p = 0; p < 4 && land.length < inParks; p++) {
-    const members = Math.min(perPark, inParks - land.length);
+  const make = (plot: Plot) => {
+    const turn = land.length;
+    const numbers = { serial: own + turn + 1, turn };
+    land.push(parcelOf(random, county, nextIndustry(), plot, numbers));
+  };
+  const inside = Math.round(count * inPlatforms);
+  const each = Math.max(1, Math.ceil(inside / cadastre.platforms.length));
+  for (const zone of cadastre.platforms) {
+    const members = Math.min(each, inside - land.length);
     const areas = Array.from({ length: members }, () => areaOf(random));
-    const park = layOut(random, areas);
-    const at =
-      ground.place(random, park.radius, { margin: 300, gap: 50 }) ??
-      ground.place(random, park.radius, { margin: 50, gap: 10 });
-    if (!at) break;
-    ground.take(at);
-    const angle = random.between(0, Math.PI);
-    for (const ring of park.rings) {
-      land.push(make(plotOfRing(put(ring, angle, at), ground.meridian), p));
-    }
+    const wanting = areas.filter((area) => {
+      const tile = cadastre.take(zone, area);
+      if (tile) make(plotOn(tile));
+      return !tile;
+    });
+    for (const tile of cadastre.settle(random, zone, wanting, beside)) make(plotOn(tile));
   }
-  while (land.length < count) land.push(make(plotOf(random, { county, ground }, size), null));
+  while (land.length < count) {
+    make(plotOf(random, cadastre, size, random.pick(cadastre.towns)));
+  }
   return land;
-}
-
-const degrees = (value: number) => Math.round(value * 1e7) / 1e7;
-
-/** A ring in metres of its zone, with its measured area. */
-function plotOfRing(ring: readonly Position[], meridian: number): Plot {
-  const corners = ring.map(([x, y]): Position => {
-    const [lon, lat] = inverse(x, y, meridian, 500_000);
-    return [degrees(lon), degrees(lat)];
-  });
-  const outline: MultiPolygon = [[[...corners, corners[0] as Position]]];
-  const [lon, lat] = insidePoint(outline) as Position;
-  const place = { zxjd: degrees(lon), zxwd: degrees(lat) };
-  return { outline, txmj: hundredth(ellipsoidArea(outline)), ...place };
 }
 
 const areaOf = (random: Random) =>
@@ -184,11 +164,10 @@ function parcelOf(
   county: County,
   hydm: ReturnType<ReturnType<typeof industryOf>>,
   plot: Plot,
-  park: number | null,
   { serial, turn }: { serial: number; turn: number },
 ): Land {
-  const platform = park === null ? null : (platformsOf(county)[park] ?? null);
-  const { xzjdm, xzjmc } = placeOf(random, county);
+  const where = placeOf(county, plot.tile.zone);
+  const { xzjmc, cyptid, cyptmc } = where;
   const dkid = idOf(random);
   const dkbh = `${county.areaCode}GY${String(serial).padStart(6, "0")}`;
   const tdsyqr = companyOf(random, county.name, hydm).full;
@@ -196,10 +175,9 @@ function parcelOf(
   const jzmd = hundredth(random.between(30, 55));
   const first = random.integer(...rightYears());
   const isState = random.chance(0.88);
-  const place = { cyptid: platform?.cyptid ?? null, cyptmc: platform?.cyptmc ?? null };
-  const { outline, ...shape } = plot;
+  const { outline, tile: _, ...shape } = plot;
   const record = {
-    ...{ dkid, dkbh, xzqdm: county.areaCode, xzqmc: county.name, xzjdm, xzjmc, ...place },
+    ...{ dkid, dkbh, ...where },
     zl: `${county.name}${xzjmc ?? ""}工业大道${random.integer(1, 399)}号`,
     tdsyqr,
     tdqs: isState ? "10" : "20",
@@ -209,7 +187,7 @@ function parcelOf(
     jzzdmj: hundredth((plot.txmj * jzmd) / 100),
     zjzmj: hundredth(plot.txmj * rjl),
     ...{ rjl, jzmd, cc: Math.max(1, Math.round((rjl / jzmd) * 100)), sfzz: 0 },
-    sfyqn: platform ? 1 : 0,
+    sfyqn: cyptid ? 1 : 0,
     sfkfbjn: random.chance(0.93) ? 1 : 0,
     sfdx: 0,
     ydqk: inTurn(random, turn, { "1": 88, "2": 3, "3": 3, "4": 2, "5": 2, "6": 2 }),
@@ -218,7 +196,17 @@ function parcelOf(
     ...signed(county, pastDay("02-01", 2)),
     geom: wkbHex(outline),
   } satisfies Partial<Record<keyof Gyyd | "geom" | "scbz", unknown>>;
-  const plant = { dkid, dkbh, mj: plot.txmj, tdsyqr, tyshxydm: null, hydm, low: false, ...place };
+  const plant = {
+    dkid,
+    dkbh,
+    mj: plot.txmj,
+    tdsyqr,
+    tyshxydm: null,
+    hydm,
+    low: false,
+    cyptid,
+    cyptmc,
+  };
   return { record, plant };
 }
 

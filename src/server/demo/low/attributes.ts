@@ -75,9 +75,9 @@ export function attributesOf(random: Random, county: County) {
       dkmc: `${owner.name}${suffixes[site.dxlx]}`,
       xzqdm: county.areaCode,
       xzqmc: county.name,
-      xzjdm: site.town.code,
-      xzjmc: site.town.name,
-      zl: addressOf(random, county.name, site.town.name),
+      xzjdm: site.town?.code ?? null,
+      xzjmc: site.town?.name ?? null,
+      zl: addressOf(random, county.name, site.town?.name ?? ""),
       bdcdyh: bdcdyhOf(random, county.areaCode, site.dxlx, serial),
       dxlx: site.dxlx,
       dxyy: reasons.join(","),
@@ -117,7 +117,9 @@ type NextIndustry = () => keyof typeof industries;
 
 function ownerOf(random: Random, county: County, site: Site, nextIndustry: NextIndustry) {
   if (site.dxlx === "2") return firm(random, county, nextIndustry());
-  return site.dxlx === "3" ? village(random, county, site.town.name) : estate(random, county, site);
+  return site.dxlx === "3"
+    ? village(random, county, site.town?.name ?? county.name)
+    : estate(random, county, site);
 }
 
 function firm(random: Random, county: County, hydm: keyof typeof industries) {

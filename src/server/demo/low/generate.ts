@@ -1,6 +1,7 @@
 import type { Shzt } from "#contract/workflow/shzt";
 import { personOf } from "../base/people";
 import { deckOf, demoSeed, type Random, randomOf } from "../base/random";
+import { type Cadastres, cadastreOf } from "../ground/cadastre";
 import type { County } from "../ground/ground";
 import { planOf, type Quota } from "../ground/plan";
 import { type Dxlx, type Site, sitesOf } from "../ground/sites";
@@ -20,11 +21,16 @@ const conflictShare = 0.03;
 /** Most parcels per part: large counties come in several parts. */
 const mostAtOnce = 1000;
 
-/** All parcels, county by county, identical for identical volumes. */
+/** Land that other registers will take of the same cadastres, for each parcel. */
+export type Beside = { cadastres: Cadastres; beside: number };
+const alone = (): Beside => ({ cadastres: new Map(), beside: 0 });
+
+/** All parcels, county by county, identical for identical volumes and neighbours. */
 export function* generate(
   counties: readonly County[],
   names: ReadonlyMap<string, string>,
   totals: { sd: number; st: number },
+  others: Beside = alone(),
 ): Generator<CountyParcels> {
   const sorted = [...counties].sort((a, b) => (a.areaCode < b.areaCode ? -1 : 1));
   const plan = planOf(randomOf(demoSeed), sorted, totals);
@@ -52,6 +58,7 @@ export function* generate(
         quota,
         deal,
         signers,
+        others,
       );
     }
   }
@@ -101,6 +108,7 @@ function* countyParcels(
   quota: Quota,
   deal: Deal,
   signers: Signers,
+  { cadastres, beside }: Beside,
 ): Generator<CountyParcels> {
   const shares = (["both", "onlySd", "onlySt"] as const).flatMap((share) =>
     Array.from({ length: quota[share] }, () => share),
@@ -108,7 +116,9 @@ function* countyParcels(
   const sites = sitesOf(
     random,
     county,
+    cadastreOf(cadastres, county),
     shares.map((share) => deal[share]()),
+    beside,
   );
   const make = parcelsOf(random, county, signers);
   const add = (part: CountyParcels, site: Site, share: keyof Quota) => {

@@ -3,6 +3,7 @@ import { limits } from "#contract/limits";
 import type { Approved } from "#contract/workflow/spzt";
 import type { Db } from "../../db/tables";
 import { linksOf, type ProjectTables } from "../../repositories/records/projectTables";
+import { blocksWithStreets } from "../base/demo";
 import type { LoggedProject } from "./projectLog";
 
 /** The parcel data that a demonstration project is made from. */
@@ -50,17 +51,15 @@ type PlatformRow = {
   xzqmc: string;
 };
 
-/** Platforms, outlined by the hull of their parcels plus 20 m. */
+/** Platforms, outlined by the blocks of their parcels with the streets between. */
 export const insertPlatforms = (db: Db, rows: readonly PlatformRow[]) =>
   sql`insert into cypt (cyptid, cyptbh, cyptzt, cyptmc, cyptlx, xzqdm, xzqmc, ghmj, cjr, gxr, geom)
       select r.cyptid, r.cyptbh, '1', r.cyptmc, r.cyptlx, r.xzqdm, r.xzqmc,
-             coalesce(round(st_area(h.hull::geography)::numeric, 2), 1000000), clzy_actor(), clzy_actor(), h.hull
+             coalesce(round(st_area(h.geom::geography)::numeric, 2), 1000000), clzy_actor(), clzy_actor(), h.geom
         from json_to_recordset(${JSON.stringify(rows)}::json)
              r (cyptid text, cyptbh text, cyptmc text, cyptlx text, xzqdm text, xzqmc text)
         left join (
-          select cyptid, st_multi(st_transform(
-                   st_buffer(st_convexhull(st_collect(st_transform(geom, 4549))), 20, 'quad_segs=2'), 4490)) hull
-            from dxydsd where cyptid is not null group by cyptid
+          select cyptid, ${blocksWithStreets} geom from dxydsd where cyptid is not null group by cyptid
         ) h using (cyptid)`.execute(db);
 
 type ProjectRow = { record: Record<string, unknown>; dkid: string; margin: number };

@@ -7,6 +7,7 @@ import { limits } from "#contract/limits";
 import { demoTime, pastDay } from "../base/demoTime";
 import { brandOf, shortName } from "../base/names";
 import { deckOf, logNormal, type Random, weighted } from "../base/random";
+import { type Cadastres, cadastreOf } from "../ground/cadastre";
 import type { County } from "../ground/ground";
 import {
   cityShares,
@@ -18,7 +19,7 @@ import {
   spread,
   stripOf,
 } from "../ground/place";
-import { type Grounds, groundIn, type Supply } from "./supply";
+import type { Supply } from "./supply";
 
 type Made<R> = { record: R; plot: Plot };
 
@@ -93,12 +94,12 @@ export function factoriesOf(
   random: Random,
   counties: readonly County[],
   total: number,
-  grounds: Grounds,
+  cadastres: Cadastres,
 ): Made<Omit<Bzcf, "rzl">>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 15, "2": 75, "3": 10 } as const;
   return layer(random, counties, quotaOf(city, total, 4), weights, (county, zt, serial) => {
-    const plot = plotOf(random, { county, ground: groundIn(grounds, county) }, [30, 0.5, 8, 120]);
+    const plot = plotOf(random, cadastreOf(cadastres, county), [30, 0.5, 8, 120]);
     const cs = random.integer(3, 8);
     const jzmj = hundredth(plot.txmj * cs * 0.35);
     const isBuilt = zt === "2";
@@ -110,7 +111,7 @@ export function factoriesOf(
         cfid: idOf(random),
         cfbh: `${county.areaCode}CF${serial}`,
         cfmc: `${shortName(county.name)}${brandOf(random)}标准厂房`,
-        ...placeOf(random, county),
+        ...placeOf(county, plot.tile.zone),
         jsdw: `${shortName(county.name)}${brandOf(random)}园区开发有限公司`,
         ...{ ydmj: plot.txmj, jzmj, cs, kzmj, zt },
         ds: random.integer(2, 12),
@@ -132,13 +133,13 @@ export function plannedOf(
   random: Random,
   counties: readonly County[],
   total: number,
-  grounds: Grounds,
+  cadastres: Cadastres,
 ): Made<Ghgy>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 62, "2": 8, "3": 9, "4": 14, "5": 7 } as const;
   const present = { "1": "0601", "2": "1201", "3": "1201", "4": null, "5": "05H1" } as const;
   return layer(random, counties, quotaOf(city, total, 10), weights, (county, xzsx, serial) => {
-    const plot = plotOf(random, { county, ground: groundIn(grounds, county) }, [40, 0.8, 4, 600]);
+    const plot = plotOf(random, cadastreOf(cadastres, county), [40, 0.8, 4, 600]);
     const inside = random.chance(0.8);
     const district = `${shortName(county.name)}${brandOf(random)}片区`;
     return {
@@ -147,7 +148,7 @@ export function plannedOf(
         ghid: idOf(random),
         dkbh: `${county.areaCode}GH${serial}`,
         ghmc: `${district}工业${Number(serial)}号地块`,
-        ...placeOf(random, county),
+        ...placeOf(county, plot.tile.zone),
         ghyt: weighted(random, { "100101": 40, "100102": 45, "100103": 10, "1001": 5 }),
         mj: plot.txmj,
         ghrjl: hundredth(random.between(1.2, 3)),
@@ -186,12 +187,12 @@ export function unsuppliedOf(
   random: Random,
   counties: readonly County[],
   total: number,
-  grounds: Grounds,
+  cadastres: Cadastres,
 ): Made<Omit<Pewg, "jhgyjd" | "phss" | "gyzt">>[] {
   const city = counties[0]?.areaCode.slice(0, 4) ?? "";
   const weights = { "1": 34, "2": 18, "3": 24, "4": 12, "5": 7, "6": 5 } as const;
   return layer(random, counties, quotaOf(city, total, 12), weights, (county, wgyy, serial) => {
-    const plot = plotOf(random, { county, ground: groundIn(grounds, county) }, [25, 1, 0.5, 600]);
+    const plot = plotOf(random, cadastreOf(cadastres, county), [25, 1, 0.5, 600]);
     const { year } = demoTime();
     const pznd = random.integer(year - 10, year);
     const areas = suppliedOf(random, plot.txmj, Number(serial));
@@ -205,7 +206,7 @@ export function unsuppliedOf(
         shengpwwh: `浙土字${county.areaCode}〔${pznd}〕${serial}号`,
         shipwwh: `${county.name}土字〔${pznd}〕${serial}号`,
         pcmc: `${shortName(county.name)}${pznd}年度计划第${Number(serial)}批次`,
-        ...placeOf(random, county),
+        ...placeOf(county, plot.tile.zone),
         pzrq: pastDay(`${month}-15`, year - pznd),
         ...{ pznd, ...areas, sfgy, wgyy },
         ...carriedOut(ygmj, wgyy, Number(serial)),

@@ -4,12 +4,13 @@ import { startBulk } from "../base/demo";
 import { oneBehind } from "../base/prefetch";
 import { demoSeed, randomOf } from "../base/random";
 import { wkbHex } from "../base/wkbHex";
+import type { Cadastres } from "../ground/cadastre";
 import type { County } from "../ground/ground";
 import type { Plot } from "../ground/place";
 import { auctionedLand, insertSupplies, type SupplyTable } from "./demoSupply";
 import { idleOf } from "./idle";
 import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
-import { type Grounds, suppliesOf } from "./supply";
+import { suppliesOf } from "./supply";
 import { firstDay } from "./supplyDates";
 import { onLand } from "./supplyLand";
 
@@ -28,10 +29,10 @@ export async function seedSupply(
   counties: readonly County[],
   report: (line: string) => void,
   share = 1,
+  cadastres: Cadastres = new Map(),
 ): Promise<void> {
   const endBulk = await startBulk(tx, Object.keys(volumes));
   const random = randomOf(demoSeed + 50);
-  const grounds: Grounds = new Map();
   let waiting = new Map<SupplyTable, AnyRecord[]>();
   const counts = new Map<SupplyTable, number>();
   const put = (table: SupplyTable, rows: readonly AnyRecord[]) => {
@@ -49,13 +50,13 @@ export async function seedSupply(
     });
   };
   const auctioned = await auctionedLand(tx, firstDay());
-  for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, grounds)) {
+  for (const supplies of suppliesOf(random, counties, volumes.tdgy * share, cadastres)) {
     const city = supplies[0]?.county.areaCode.slice(0, 4) ?? "";
     const own = counties.filter(({ areaCode }) => areaCode.startsWith(city));
     const idle = idleOf(random, supplies, volumes.xztd * share);
-    const unsupplied = unsuppliedOf(random, own, volumes.pewg * share, grounds);
-    const factories = factoriesOf(random, own, volumes.bzcf * share, grounds);
-    const planned = plannedOf(random, own, volumes.ghgy * share, grounds);
+    const unsupplied = unsuppliedOf(random, own, volumes.pewg * share, cadastres);
+    const factories = factoriesOf(random, own, volumes.bzcf * share, cadastres);
+    const planned = plannedOf(random, own, volumes.ghgy * share, cadastres);
     const vacant = vacantOf(random, supplies, volumes.kdjc * share);
     const partlyVacant = new Set(vacant.map(({ record }) => record.gyid));
     const whole = supplies.filter(({ record }) => !partlyVacant.has(record.gyid));

@@ -13,7 +13,8 @@ import { demoTime, pastDay } from "../base/demoTime";
 import { industryOf } from "../base/industries";
 import { addressOf, brandOf, companyOf, shortName } from "../base/names";
 import { type Random, weighted } from "../base/random";
-import { type County, type Ground, groundOf } from "../ground/ground";
+import { type Cadastres, cadastreOf } from "../ground/cadastre";
+import type { County } from "../ground/ground";
 import { cityShares, idOf, type Plot, placeOf, plotOf, signed, spread } from "../ground/place";
 import { type SupplyTimes, timesOf } from "./supplyDates";
 
@@ -31,8 +32,6 @@ type Computed =
   | "qdyf"
   | "dqrq";
 export type Supply = { record: Omit<Tdgy, Computed>; plot: Plot; county: County };
-/** Free ground by county code, shared by all layers. */
-export type Grounds = Map<string, Ground>;
 
 type Use = "industry" | "business" | "housing" | "public";
 const longest = { industry: 50, business: 40, housing: 70, public: 50 } as const;
@@ -92,18 +91,13 @@ const wishes: readonly Wish[] = [
   ),
   ...Array<Wish>(idleCases).fill(({ times }) => idleSince(times) !== null),
 ];
-export const groundIn = (grounds: Grounds, county: County): Ground => {
-  const ground = grounds.get(county.areaCode) ?? groundOf(county);
-  grounds.set(county.areaCode, ground);
-  return ground;
-};
 
 /** Supplies of the province, city by city; every city has every stage, state and warning. */
 export function* suppliesOf(
   random: Random,
   counties: readonly County[],
   total: number,
-  grounds: Grounds,
+  cadastres: Cadastres,
 ): Generator<Supply[]> {
   const serials = new Map<string, number>();
   for (const [city, share] of Object.entries(cityShares)) {
@@ -114,7 +108,7 @@ export function* suppliesOf(
     yield spread(random, own, count).map((county, i) => {
       const serial = (serials.get(county.areaCode) ?? 0) + 1;
       serials.set(county.areaCode, serial);
-      return supplyOf(random, county, groundIn(grounds, county), serial, courses[i] as Course);
+      return supplyOf(random, county, cadastres, serial, courses[i] as Course);
     });
   }
 }
@@ -139,13 +133,13 @@ function coursesOf(random: Random, count: number): Course[] {
 function supplyOf(
   random: Random,
   county: County,
-  ground: Ground,
+  cadastres: Cadastres,
   serial: number,
   { use, times }: Course,
 ): Supply {
-  const plot = plotOf(random, { county, ground }, sizes[use]);
+  const plot = plotOf(random, cadastreOf(cadastres, county), sizes[use]);
   const year = (times.qdrq ?? times.ggrq ?? demoTime().day).slice(0, 4);
-  const place = placeOf(random, county);
+  const place = placeOf(county, plot.tile.zone);
   const gdfs = wayOf(random, use, times);
   const allotted = gdfs === "11" ? { ggrq: null, cjrq: null, cjzt: null } : {};
   const { yqts, kgyqts, jgyqts, ...course } = times;

@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import type { Position } from "#geo/position";
+import { ringArea } from "#geo/ring/ringArea";
+import { logNormal, randomOf } from "../base/random";
+import { type Lot, layOut } from "./quarter";
+
+const random = randomOf(7);
+const areas = Array.from({ length: 150 }, () => logNormal(random, 18, 0.9, [1.5, 900]) * 667);
+const { lots, radius } = layOut(randomOf(11), areas);
+
+const edgesOf = ({ ring }: Lot) =>
+  ring.map((from, i) => [from, ring[(i + 1) % ring.length] as Position] as const);
+const named = (from: Position, to: Position) => `${from} ${to}`;
+
+/** Lots by the sides that they have in common: the blocks. */
+function blocksOf(): Lot[][] {
+  const sides = new Map(
+    lots.flatMap((lot) => edgesOf(lot).map(([from, to]) => [named(from, to), lot] as const)),
+  );
+  const seen = new Set<Lot>();
+  return lots.flatMap((first) => {
+    if (seen.has(first)) return [];
+    seen.add(first);
+    const block = [first];
+    for (const lot of block) {
+      for (const [from, to] of edgesOf(lot)) {
+        const neighbour = sides.get(named(to, from));
+        if (!neighbour || seen.has(neighbour)) continue;
+        seen.add(neighbour);
+        block.push(neighbour);
+      }
+    }
+    return [block];
+  });
+}
+
+const boxOf = (block: readonly Lot[]) => {
+  const points = block.flatMap(({ ring }) => ring);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [west, east] = [Math.min(...xs), Math.max(...xs)];
+  const [south, north] = [Math.min(...ys), Math.max(...ys)];
+  return { west, east, south, north, area: (east - west) * (north - south) };
+};
+const blocks = blocksOf();
+const boxes = blocks.map(boxOf);
+
+describe("a quarter", () => {
+  test("has a lot for each area, in order and as large", () => {
+    lots.forEach((lot, i) => {
+      const area = ringArea(lot.ring);
+      expect(Math.abs(area / (areas[i] as number) - 1)).toBeLessThan(0.12);
+    });
+  });
+
+  test("has blocks that their lots fill without a gap and without an overlap", () => {
+    expect(blocks.length).toBeGreaterThan(10);
+    blocks.forEach((block, i) => {
+      const area = block.reduce((sum, { ring }) => sum + ringArea(ring), 0);
+      expect(area).toBeCloseTo(boxes[i]?.area ?? 0, 3);
+    });
+    const alone = blocks.filter((block) => block.length === 1).flat();
+    expect(alone.every(({ ring }) => ringArea(ring) > 40_000)).toBe(true);
+  });
+
+  test("has streets of two widths between its blocks, and a park where nobody builds", () => {
+    const gaps = boxes.flatMap((box, i) => {
+      const rowmates = boxes.filter((other, k) => k !== i && other.south === box.south);
+      const east = rowmates.map(({ west }) => west - box.east).filter((gap) => gap > -1);
+      return east.length > 0 ? [Math.min(...east)] : [];
+    });
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
+    expect(gaps.some((gap) => gap <= 16)).toBe(true);
+    expect(gaps.some((gap) => gap >= 24 && gap <= 32)).toBe(true);
+    expect(
+      gaps.some((gap) => gap > 80),
+      "a park with its streets",
+    ).toBe(true);
+  });
+
+  test("says which of a lot's points are its own corners", () => {
+    for (const { ring, corners } of lots) {
+      expect(corners).toHaveLength(4);
+      const own = corners.map((i) => ring[i] as Position);
+      expect(ringArea(own)).toBeCloseTo(ringArea(ring), 6);
+    }
+  });
+
+  test("lies within its circle, and is the same from the same numbers", () => {
+    const far = lots.flatMap(({ ring }) => ring.map(([x, y]) => Math.hypot(x, y)));
+    expect(Math.max(...far)).toBeCloseTo(radius, 6);
+    expect(layOut(randomOf(11), areas)).toEqual({ lots, radius });
+  });
+});
