@@ -101,6 +101,8 @@ test("a step asks for what it demands before it can be taken", async ({ page, si
 
 test("land without tax lies on the map, as many as the list has", async ({ page, signIn }) => {
   await signIn("yuhang", "/sys-gyyd/gyydybz/wssgyyd");
+  // The legend counts what is in view, and the inbox before may have shown its first parcel.
+  await page.getByRole("button", { name: /^回到.+全图$/ }).click();
   const sum = page.getByText(/^合计\s*\d/);
   const listed = Number(((await sum.textContent()) ?? "").match(/\d+/)?.[0]);
   expect(listed).toBeGreaterThan(0);

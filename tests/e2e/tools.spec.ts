@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, test } from "./test";
+import { expect, go, test } from "./test";
 
 const ready = { timeout: 90_000 };
 
@@ -12,7 +12,7 @@ async function settled(map: Locator): Promise<void> {
   await expect(map).toHaveAttribute("data-ready", "true", ready);
 }
 
-type Parcel = { dkid: string; dkbh: string; dkmc: string };
+type Parcel = { dkid: string; dkbh: string; dkmc: string; zxjd: number; zxwd: number };
 
 async function parcels(page: Page, pageSize: number, shzt?: string[]): Promise<Parcel[]> {
   const token = await page.evaluate(
@@ -23,6 +23,13 @@ async function parcels(page: Page, pageSize: number, shzt?: string[]): Promise<P
     headers: { Authorization: `Bearer ${token}` },
   });
   return ((await reply.json()) as { list: Parcel[] }).list;
+}
+
+/** The parcel with most others within some thousand metres: there is always more a little farther on. */
+function amidst(all: readonly Parcel[]): Parcel | undefined {
+  const around = (one: Parcel) =>
+    all.filter(({ zxjd, zxwd }) => Math.hypot(zxjd - one.zxjd, zxwd - one.zxwd) < 0.01).length;
+  return [...all].sort((a, b) => around(b) - around(a))[0];
 }
 
 /** Page pixels of the centre of the map area that panels leave free. */
@@ -130,6 +137,11 @@ test("what is picked by a box or a list fills the basket, survives a reload, and
 }) => {
   await signIn("yuhang");
   const map = mapOf(page);
+  await settled(map);
+  // So near that a circle leaves out what its buffer reaches, and that what a wide one reaches.
+  const middle = amidst(await parcels(page, 200));
+  await go(page, `/dxyd-sj?at=${middle?.zxjd},${middle?.zxwd},15&area=330110`);
+  await expect(map).toHaveAttribute("data-zoom", "15");
   await settled(map);
   await page.getByRole("button", { name: "选择", exact: true }).click();
   await expect(map).toHaveAttribute("data-drawing", "true");

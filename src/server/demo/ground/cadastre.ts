@@ -1,10 +1,12 @@
 import { inverse } from "#geo/crs/gaussKruger";
 import type { Position, Ring } from "#geo/position";
 import { demoSeed, logNormal, type Random, randomOf } from "../base/random";
+import { besideOf } from "./beside";
 import { type Circle, type County, type Ground, groundOf } from "./ground";
 import { type Platform, platformsOf } from "./platforms";
-import { type Lot, layOut, put } from "./quarter";
+import { type Lot, layOut, put, type Quarter } from "./quarter";
 import { reservedIn, reservedRadius } from "./reserved";
+import type { Rect } from "./treemap";
 
 /** A part of a county in which quarters lie close together: a town, or an industry platform of one. */
 export type Zone = { town: County["towns"][number] | null; platform: Platform | null };
@@ -57,8 +59,8 @@ const alike = 1.6;
 type Built = {
   near: { x: number; y: number };
   angle: number;
-  /** ㎡ of all quarters. */
-  used: number;
+  /** Quarters beside each other, in metres from the middle along and across the streets. */
+  quarters: Rect[];
   spare: { tile: Tile; area: number }[];
 };
 
@@ -77,19 +79,16 @@ function newCadastre(county: County): Cadastre {
     const host = platforms.find(({ town }) => town === zone.town);
     const beside = zone.platform || !host ? null : builtIn(host).near;
     const near = middleOf(random, county, ground, zone, beside);
-    const built = { near, angle: random.between(0, Math.PI / 2), used: 0, spare: [] };
+    const built = { near, angle: random.between(0, Math.PI / 2), quarters: [], spare: [] };
     zones.set(zone, built);
     return built;
   };
 
   const build = (from: Random, zone: Zone, areas: readonly number[]): Tile[] => {
-    const { lots, radius } = layOut(from, areas);
+    const laid = layOut(from, areas);
     const built = builtIn(zone);
-    const at = placed(from, ground, built, radius);
-    if (at) {
-      built.used += Math.PI * radius * radius;
-      return lots.map((lot) => tileOf(zone, lot, built.angle, at, ground.meridian));
-    }
+    const at = placed(from, ground, built, laid);
+    if (at) return laid.lots.map((lot) => tileOf(zone, lot, built.angle, at, ground.meridian));
     // What has no room whole may have it in parts; a single tile is made smaller.
     const [only, ...more] = areas;
     if (more.length === 0) return build(from, zone, [Math.max(mu, (only ?? mu) * 0.6)]);
@@ -167,13 +166,26 @@ function middleOf(
   return ground.place(random, 1, { margin: 300, gap: 0, near: near ?? undefined }) ?? { x, y };
 }
 
-/** Streets as wide as between blocks part a quarter from others. */
+/** Metres from the county's boundary, and between quarters that do not lie beside each other. */
+const margin = 150;
 const gap = 8;
 
-function placed(random: Random, ground: Ground, { near, used }: Built, r: number): Circle | null {
-  const around = r + Math.sqrt(used);
+/** Beside the zone's other quarters; where that cannot be, anywhere around them, and then in the county. */
+function placed(random: Random, ground: Ground, built: Built, { w, h }: Quarter): Circle | null {
+  const { near, angle, quarters } = built;
+  const r = Math.hypot(w, h) / 2;
+  const circleOf = (place: Rect): Circle => {
+    const [[x, y]] = put([[place.x + w / 2, place.y + h / 2]], angle, near) as [Position];
+    return { x, y, r, of: built };
+  };
+  const beside = besideOf(quarters, { w, h }, (place) => ground.fits(circleOf(place), margin, gap));
+  if (beside) {
+    quarters.push(beside);
+    return taken(ground, circleOf(beside));
+  }
+  const around = r + Math.sqrt(quarters.reduce((sum, one) => sum + one.w * one.h, 0));
   for (const within of [around, around * 2, around * 4]) {
-    const found = ground.place(random, r, { margin: 150, gap, near: { ...near, within } });
+    const found = ground.place(random, r, { margin, gap, near: { ...near, within } });
     if (found) return taken(ground, found);
   }
   const anywhere = ground.place(random, r, { margin: 40, gap });

@@ -12,13 +12,16 @@ export type County = {
   towns: readonly { code: string; name: string }[];
 };
 
-export type Circle = { x: number; y: number; r: number };
+/** `of` is whose it is: who takes land in several circles keeps no distance to its own. */
+export type Circle = { x: number; y: number; r: number; of?: object };
 
 /** The free land of one county, in metres of its zone. Occupied land is a set of circles. */
 export type Ground = {
   meridian: number;
   toMetres: (place: Position) => Position;
   take: (circle: Circle) => void;
+  /** Whether the circle is free but for what is its own, and so far from the boundary. */
+  fits: (circle: Circle, margin: number, gap: number) => boolean;
   /** A free place for a circle, or null after many tries. */
   place: (random: Random, r: number, wish: Wish) => Circle | null;
 };
@@ -45,10 +48,14 @@ export function groundOf(county: County): Ground {
   const box = boxOf(rings);
   const taken = new Map<number, Circle[]>();
 
-  const isFree = (x: number, y: number, r: number) =>
+  const isFree = (x: number, y: number, r: number, of?: object) =>
     everyCell(x, y, r, (key) =>
-      (taken.get(key) ?? none).every((o) => Math.hypot(o.x - x, o.y - y) >= o.r + r),
+      (taken.get(key) ?? none).every(
+        (o) => (of !== undefined && o.of === of) || Math.hypot(o.x - x, o.y - y) >= o.r + r,
+      ),
     );
+  const fits = ({ x, y, r, of }: Circle, margin: number, gap: number) =>
+    isFree(x, y, r + gap, of) && clears(rings, x, y, r + margin);
   const take = (circle: Circle) => {
     everyCell(circle.x, circle.y, circle.r, (key) => {
       const list = taken.get(key);
@@ -60,12 +67,11 @@ export function groundOf(county: County): Ground {
   const place = (random: Random, r: number, { margin, gap, near }: Wish) => {
     for (let attempt = 0; attempt < 80; attempt++) {
       const [x, y] = near ? around(random, near) : anywhere(random, box);
-      if (!isFree(x, y, r + gap) || !clears(rings, x, y, r + margin)) continue;
-      return { x, y, r };
+      if (fits({ x, y, r }, margin, gap)) return { x, y, r };
     }
     return null;
   };
-  return { meridian, toMetres, take, place };
+  return { meridian, toMetres, take, fits, place };
 }
 
 function everyCell(x: number, y: number, r: number, holds: (key: number) => boolean): boolean {

@@ -6,7 +6,7 @@ import { type Lot, layOut } from "./quarter";
 
 const random = randomOf(7);
 const areas = Array.from({ length: 150 }, () => logNormal(random, 18, 0.9, [1.5, 900]) * 667);
-const { lots, radius } = layOut(randomOf(11), areas);
+const { lots, w, h } = layOut(randomOf(11), areas);
 
 const edgesOf = ({ ring }: Lot) =>
   ring.map((from, i) => [from, ring[(i + 1) % ring.length] as Position] as const);
@@ -85,9 +85,13 @@ describe("a quarter", () => {
     }
   });
 
-  test("lies within its circle, and is the same from the same numbers", () => {
-    const far = lots.flatMap(({ ring }) => ring.map(([x, y]) => Math.hypot(x, y)));
-    expect(Math.max(...far)).toBeCloseTo(radius, 6);
-    expect(layOut(randomOf(11), areas)).toEqual({ lots, radius });
+  test("lies around its middle, as wide and high as it says, and is the same from the same numbers", () => {
+    const points = lots.flatMap(({ ring }) => ring);
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    expect(Math.min(...xs)).toBeCloseTo(-w / 2, 6);
+    expect(Math.max(...xs)).toBeCloseTo(w / 2, 6);
+    expect(Math.min(...ys)).toBeCloseTo(-h / 2, 6);
+    expect(Math.max(...ys)).toBeCloseTo(h / 2, 6);
+    expect(layOut(randomOf(11), areas)).toEqual({ lots, w, h });
   });
 });

@@ -6,7 +6,7 @@ import { cornersOf, type Rect, shareVertices, snapped, treemap } from "./treemap
 export type Lot = { ring: Position[]; corners: number[] };
 
 /** Blocks between streets around the origin, before they are turned and moved into place. */
-export type Quarter = { lots: Lot[]; radius: number };
+export type Quarter = { lots: Lot[]; w: number; h: number };
 
 /** Blocks of 300–450 m × 180–260 m, unless one parcel alone is larger. */
 const blockArea = 300 * 180;
@@ -95,15 +95,13 @@ function inRows(
 function centred(lots: readonly Lot[]): Quarter {
   const points = lots.flatMap(({ ring }) => ring);
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
-  const cx = (extreme(xs, Math.min) + extreme(xs, Math.max)) / 2;
-  const cy = (extreme(ys, Math.min) + extreme(ys, Math.max)) / 2;
-  const moved = ([x, y]: Position): Position => [x - cx, y - cy];
+  const [west, east] = [extreme(xs, Math.min), extreme(xs, Math.max)];
+  const [south, north] = [extreme(ys, Math.min), extreme(ys, Math.max)];
+  const moved = ([x, y]: Position): Position => [x - (west + east) / 2, y - (south + north) / 2];
   return {
     lots: lots.map(({ ring, corners }) => ({ ring: ring.map(moved), corners })),
-    radius: extreme(
-      points.map(moved).map(([x, y]) => Math.hypot(x, y)),
-      Math.max,
-    ),
+    w: east - west,
+    h: north - south,
   };
 }
 

@@ -28,7 +28,7 @@ const mostCover = 0.1;
 /** Share of industrial land that lies in estates, the first four of which are the platforms. */
 const inEstates = 0.7;
 /** Parcels of one kind that a town has before the next has some. */
-const perTown = 12;
+const perTown = 8;
 
 /**
  * Finds the land of one county's parcels; `kinds` lists the kind of every one, and the result is in the
@@ -67,8 +67,12 @@ function areasOf(random: Random, county: County, kinds: readonly Dxlx[]): number
 }
 
 type Group = { zone: Zone; members: number[] };
+const village: Dxlx = "3";
 
-/** Who is a neighbour of whom: estates of industry, and in the towns quarters of one kind each. */
+/**
+ * Who is a neighbour of whom: estates of industry, and in the towns quarters of one kind each; old villages in
+ * those farthest from the platforms.
+ */
 function groupsOf(random: Random, cadastre: Cadastre, kinds: readonly Dxlx[]): Group[] {
   const estates: number[] = [];
   const others: Partial<Record<Dxlx, number[]>> = {};
@@ -81,11 +85,12 @@ function groupsOf(random: Random, cadastre: Cadastre, kinds: readonly Dxlx[]): G
   });
   const { platforms, towns } = cadastre;
   const groups = estateGroups(random, [...platforms, ...towns], random.shuffle(estates));
-  for (const members of Object.values(others)) {
+  for (const [kind, members] of Object.entries(others)) {
+    const hosts = kind === village ? towns.toReversed() : towns;
     const count = Math.min(towns.length, Math.ceil(members.length / perTown));
     const each = Math.ceil(members.length / count);
     for (let t = 0; t < count; t++) {
-      groups.push({ zone: towns[t] as Zone, members: members.slice(t * each, (t + 1) * each) });
+      groups.push({ zone: hosts[t] as Zone, members: members.slice(t * each, (t + 1) * each) });
     }
   }
   return groups;
