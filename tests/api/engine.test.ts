@@ -108,6 +108,21 @@ test("a write inside a write is undone alone", async () => {
   await expect(outer).rejects.toMatchObject({ left: [{ code: "339999001" }] });
 });
 
+test("how long a transaction may be silent is said by the outermost write alone", async () => {
+  const silence = async (tx: Db) => {
+    const { rows } = await sql<{ most: string }>`
+      select current_setting('idle_in_transaction_session_timeout') most`.execute(tx);
+    return rows[0]?.most;
+  };
+  const [usual, allowed] = await write(await db(), author, async (tx) => {
+    const usual = await silence(tx);
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await write(tx, author, async () => {});
+    return [usual, await silence(tx)];
+  });
+  expect([usual, allowed]).toEqual(["30s", "0"]);
+});
+
 test("transactions at the same moment do not enter each other", async () => {
   const one = async (code: string) =>
     write(await db(), author, async (tx) => {

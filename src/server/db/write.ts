@@ -32,12 +32,15 @@ function standing(): Open | undefined {
  * savepoint, so that a failure undoes `work` alone.
  */
 export async function write<T>(db: Db, author: Author, work: (tx: Db) => Promise<T>): Promise<T> {
+  // How long the transaction may be silent is for the outermost to say.
+  const silence =
+    standing() && db.isTransaction
+      ? sql``
+      : sql`, set_config('idle_in_transaction_session_timeout', ${`${longestSilence}s`}, true)`;
   const signed = async (tx: Db) => {
     await sql`
-      select set_config('clzy.actor', ${author.by}, true), set_config('clzy.via', ${author.via}, true),
-             set_config('idle_in_transaction_session_timeout', ${`${longestSilence}s`}, true)`.execute(
-      tx,
-    );
+      select set_config('clzy.actor', ${author.by}, true), set_config('clzy.via', ${author.via}, true)
+             ${silence}`.execute(tx);
     return work(tx);
   };
   if (standing()) return within(db, signed);
