@@ -5,12 +5,14 @@ import rateLimit from "@fastify/rate-limit";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dataTimeHeader, dataTimeOf, writeDataTime } from "#contract/dataTime";
 import { status } from "#contract/errors";
+import { logAccess, loggingOf } from "./http/accessLog";
 import { tellWhoAsks } from "./http/asking";
 import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
 import { demandHost } from "./http/origin";
+import { refuseUnderPressure } from "./http/pressure";
 import { demandReadable } from "./http/readable";
 import { MapReadings } from "./http/reading";
 import { registerRoutes } from "./http/routes";
@@ -27,19 +29,14 @@ const hstsSeconds = 365 * 24 * 3600;
 
 const isSignIn = ({ url }: FastifyRequest) => url.startsWith("/api/login/");
 
-/** A request in the access log, without the one-time ticket in a sign-in URL. */
-const requestOf = ({ method, url, ip }: FastifyRequest) => ({
-  method,
-  url: url.replace(/([?&]ticket=)[^&]*/, "$1…"),
-  ip,
-});
-
 /** The server without a port, so that tests can call it. */
 export function buildApp(deps: AppDeps): FastifyInstance {
   const app = Fastify({
-    logger: deps.log && { level: deps.log.level, serializers: { req: requestOf } },
+    ...loggingOf(deps.log),
+    // Refused in words below.
+    return503OnClosing: false,
     bodyLimit,
-    trustProxy: "loopback",
+    trustProxy: ["loopback", ...(deps.proxies ?? [])],
     ...connectionOptions(deps.patience),
   });
   limitSlowness(app.server, deps.patience);
@@ -49,6 +46,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     app.decorateRequest(name, null);
   }
   answerErrors(app);
+  logAccess(app);
+  refuseUnderPressure(app, deps.pressure ?? null);
   tellWhoAsks(app);
   demandHost(app);
   protect(app, deps);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
 import { type Database, openDatabase } from "./db/connect/open";
 import { scanWith } from "./files/scan";
+import { usualPressure } from "./http/pressure";
 import { startDaily } from "./jobs/daily";
 import { plans } from "./jobs/plans";
 import { createQueue } from "./jobs/queue";
@@ -90,7 +91,7 @@ function pagesOf(flags: readonly string[]): Pages {
 
 async function main(pages: Pages): Promise<void> {
   const environment = readEnvironment(process.env);
-  const { HOST, PORT, LOG_LEVEL } = environment;
+  const { HOST, PORT, LOG_LEVEL, DATA_DIR: dataDir } = environment;
   const settings = { ...environment, demo: await fillsDemo(environment) };
   const refusesDemo = !(await opensDemo(environment));
   const config = pageConfigOf(join(root, "public/config.json"));
@@ -119,9 +120,15 @@ async function main(pages: Pages): Promise<void> {
     refusesDemo,
     mapConfigDir,
     origin: environment.ORIGIN,
+    proxies: environment.PROXIES,
     hsts: environment.HSTS === "1",
     ...(pages === "built" && { clientDir }),
     log: { level: LOG_LEVEL },
+    watch: {
+      ...{ token: environment.WATCH_TOKEN, dataDir, pools: database.pools },
+      hasReplica: environment.DATABASE_READ_URL !== undefined,
+    },
+    pressure: usualPressure,
     checkReplies: pages === "sources",
   });
   if (pages === "sources") await serveSources(app, root, PORT);

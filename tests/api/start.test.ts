@@ -27,7 +27,7 @@ describe("the environment", () => {
       DEMO_YEAR: 2024,
       HSTS: "0",
       DATABASE_STATEMENT_SECONDS: 300,
-      LOG_LEVEL: "warn",
+      LOG_LEVEL: "info",
     });
   });
 
@@ -55,6 +55,9 @@ describe("the environment", () => {
     ["ORIGIN", "https://clzy.example/sys", "环境变量 ORIGIN 不正确：应为 http:// 或 https:// 开头"],
     ["HSTS", "1", "环境变量 HSTS 不正确：ORIGIN 须为 https:// 开头的访问地址"],
     ["CLAMD", "clamav", "环境变量 CLAMD 不正确：应为 主机:端口，或套接字文件的完整路径"],
+    ["PROXIES", "proxy.example", "环境变量 PROXIES 不正确：应为逗号分隔的 IP 地址或网段"],
+    ["PROXIES", "10.0.0.300", "环境变量 PROXIES 不正确：应为逗号分隔的 IP 地址或网段"],
+    ["WATCH_TOKEN", "short", "环境变量 WATCH_TOKEN 不正确：应为 16 位以上"],
     ["LOG_LEVEL", "loud", "环境变量 LOG_LEVEL 不正确：应为 fatal"],
   ])("refuses %s=%s by name", (name, value, message) => {
     expect(() => readEnvironment({ [name]: value })).toThrow(message);

@@ -24,7 +24,11 @@ export type Turns = {
    * wait.
    */
   take(account: string, signal?: AbortSignal): Promise<() => void>;
+  standing(): Standing;
 };
+
+/** How many have a place, of how many, and how many wait for one. */
+export type Standing = { width: number; taken: number; waiting: number };
 
 /**
  * Places given to accounts in turn: an account with two hundred calls waiting delays another's
@@ -96,7 +100,13 @@ export function turns(given: Limits): Turns {
     });
   }
 
-  return { take };
+  const standing = (): Standing => ({
+    width,
+    taken,
+    waiting: [...waiting.values()].reduce((sum, queue) => sum + queue.length, 0),
+  });
+
+  return { take, standing };
 }
 
 const noRest: Rest = { afterMs: Number.POSITIVE_INFINITY, share: 0, besideMs: 0 };

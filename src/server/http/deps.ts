@@ -5,7 +5,10 @@ import type { Db } from "../db/tables";
 import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
+import type { Log } from "./accessLog";
 import type { Patience } from "./connections";
+import type { Watch } from "./operation";
+import type { Pressure } from "./pressure";
 import type { MapReadings } from "./reading";
 
 /** Everything the server needs besides a port. */
@@ -24,11 +27,17 @@ export type AppDeps = {
   mapConfigDir: string;
   /** Folder of the built client; without it only the calls are served. */
   clientDir?: string;
-  log: { level: string } | false;
+  log: Log | false;
   /** Public address of the server for links in replies, if it differs from where it listens. */
   origin?: string | undefined;
+  /** Reverse proxies on other machines, whose word for the caller's address is taken. */
+  proxies?: readonly string[] | undefined;
   /** Tells browsers to use HTTPS only. */
   hsts?: boolean;
+  /** Answers the operator's programs; without it nobody asks. */
+  watch?: Watch;
+  /** When calls are refused because there are too many; never by default. */
+  pressure?: Pressure;
   /** How slow the other end of a connection may be; has defaults. */
   patience?: Patience;
   /**

@@ -168,6 +168,7 @@ import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
 import * as openapi from "./openapi";
+import { serveOperation } from "./operation";
 import { type Handlers, type Options, serve } from "./serve";
 import { serveTiles } from "./tiles";
 
@@ -262,10 +263,11 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(governTrackApi, governTrack);
   mount(viewApi, view);
   mount(drawApi, draw);
-  const { mapConfigDir } = app.deps;
+  const { mapConfigDir, watch } = app.deps;
   mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) });
   const tiles = new VectorTiles();
   mount(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief });
+  if (watch) serveOperation(app, watch, tiles);
   serveMapConfig(app);
   serveTiles(app, tiles);
   serveFeatures(app);

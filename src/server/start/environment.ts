@@ -1,8 +1,9 @@
 import { lookup } from "node:dns/promises";
-import { BlockList } from "node:net";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { settings } from "#contract/settings";
 import { demoYears } from "../demo/base/demoTime";
+import { isLoopbackAddress } from "../http/insider";
 
 /** A reason not to start, shown to the operator as one line without a stack. */
 export class StartRefused extends Error {}
@@ -31,6 +32,15 @@ const schema = z.object({
     .regex(/^https?:\/\/[\w.:[\]-]+\/?$/, "应为 http:// 或 https:// 开头的访问地址，不带路径")
     .refine((address) => URL.canParse(address), "不是完整的地址")
     .transform((address) => new URL(address).origin)
+    .optional(),
+  PROXIES: z
+    .string()
+    .regex(/^[\da-f.:]+(\/\d{1,3})?(,[\da-f.:]+(\/\d{1,3})?)*$/i, "应为逗号分隔的 IP 地址或网段")
+    .transform((list) => list.split(","))
+    .refine(
+      (list) => list.every((one) => isIP(one.replace(/\/\d+$/, "")) !== 0),
+      "应为逗号分隔的 IP 地址或网段",
+    )
     .optional(),
   HSTS: z.enum(["0", "1"], "应为 0 或 1").default("0"),
   DATA_DIR: z.string().min(1).default("./data"),
@@ -67,7 +77,11 @@ const schema = z.object({
     .transform(Number)
     .refine(isDemoYear, { error: () => `应在 ${demoYears().join(" 到 ")} 之间` })
     .default(settings.dataYear.usual),
-  LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("warn"),
+  WATCH_TOKEN: z
+    .string()
+    .regex(/^[\w.~+/-]{16,200}=*$/, "应为 16 位以上的字母、数字和 - _ . ~ + /")
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("info"),
 });
 
 export type Environment = z.output<typeof schema>;
@@ -96,15 +110,8 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
 /** Whether only this machine can reach what listens on `host`. */
 export async function isLoopback(host: string): Promise<boolean> {
   const found = await lookup(host, { all: true }).catch(() => []);
-  return (
-    found.length > 0 &&
-    found.every(({ address, family }) => loopback.check(address, family === 6 ? "ipv6" : "ipv4"))
-  );
+  return found.length > 0 && found.every(({ address }) => isLoopbackAddress(address));
 }
-
-const loopback = new BlockList();
-loopback.addSubnet("127.0.0.0", 8, "ipv4");
-loopback.addAddress("::1", "ipv6");
 
 /** Whether demonstration accounts can sign in with their known passwords. */
 export const opensDemo = async ({ DEMO, HOST }: Environment): Promise<boolean> =>

@@ -5,29 +5,42 @@ import { say } from "./say";
 
 type Running = {
   app: FastifyInstance;
-  queue: JobQueue;
+  queue: Pick<JobQueue, "stop">;
   daily: { stop: () => Promise<void> };
-  database: Database;
+  database: Pick<Database, "close">;
 };
 
 const patienceMs = 10_000;
+/** For requests under way; then their connections are cut. */
+const requestsMs = 5_000;
 
-/** Shuts down in order on a signal: no more requests, jobs released, database closed. */
-export function stopOnSignal({ app, queue, daily, database }: Running): void {
-  const steps: (() => PromiseLike<unknown>)[] = [
-    () => app.close(),
-    () => queue.stop(),
-    () => daily.stop(),
-    () => database.close(),
-  ];
+/**
+ * Ends all work in order. Jobs are handed on at once, beside the requests under way: one slow caller
+ * must not keep them from the other processes. The database is closed last.
+ */
+export async function windDown(
+  { app, queue, daily, database }: Running,
+  waitMs = requestsMs,
+): Promise<void> {
+  // A failing step, for example without a database, must not skip the others.
+  const tried = (step: () => PromiseLike<unknown>) =>
+    step().then(undefined, (error: unknown) => say(String(error)));
+  const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
+  await Promise.all([() => app.close(), () => queue.stop(), () => daily.stop()].map(tried));
+  clearTimeout(cut);
+  await tried(() => database.close());
+}
+
+/** Stops the process on a signal, whatever still hangs. */
+export function stopOnSignal(running: Running): void {
   let stopping = false;
   const stop = async () => {
     if (stopping) return;
     stopping = true;
     say("正在停止");
     setTimeout(() => process.exit(1), patienceMs).unref();
-    // A failing step, for example without a database, must not skip the others.
-    for (const step of steps) await step().then(undefined, (error: unknown) => say(String(error)));
+    await windDown(running);
+    say("已停止");
     process.exit(0);
   };
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop());

@@ -53,10 +53,16 @@ export class VectorTiles {
   readonly #blocks: Blocks;
   readonly #pyramids = new Map<string, Pyramid>();
   readonly #making = new Map<string, Promise<Made>>();
+  /** Tiles that the caller had already, that were kept here, and that had to be made. */
+  readonly answered = { known: 0, kept: 0, made: 0 };
 
   constructor(bytes: number = capacity) {
     this.#cache = new ByteCache(bytes);
     this.#blocks = new Blocks(this.#cache);
+  }
+
+  get keptBytes(): number {
+    return this.#cache.bytes;
   }
 
   /** Starts to find the blocks of a tile while the caller's session is being looked up. */
@@ -78,9 +84,16 @@ export class VectorTiles {
     const key = JSON.stringify([format, dataset.name, ...place, filter, at, rounded]);
     const { state, make } = await this.#plan(db, request, ahead);
     const tag = tagOf(key, state);
-    if (tag === known) return { tag, bytes: null };
+    if (tag === known) {
+      this.answered.known++;
+      return { tag, bytes: null };
+    }
     const kept = this.#cache.get<Made>(key);
-    if (kept?.state === state) return { tag, bytes: kept.bytes };
+    if (kept?.state === state) {
+      this.answered.kept++;
+      return { tag, bytes: kept.bytes };
+    }
+    this.answered.made++;
     const made = await shared(this.#making, `${key} ${state}`, make);
     this.#cache.set(key, made, perByte * made.bytes.length + key.length + overhead);
     return { tag: tagOf(key, made.state), bytes: made.bytes };

@@ -7,7 +7,7 @@ import type { Db, Tables } from "../tables";
 import { DatabaseDown } from "../trouble";
 import { ofPrimary, ofReplica } from "./pulse";
 import { replicaFirst } from "./replica";
-import { serverPool } from "./serverPool";
+import { type Lanes, serverPool } from "./serverPool";
 
 export type OpenOptions = {
   /** Folder of the embedded database; unused with `url`. */
@@ -29,8 +29,12 @@ export type Database = {
   db: Db;
   readDb: Db;
   engine: "embedded" | "server";
+  /** How its connections stand, by pool and lane. */
+  pools(): PoolState[];
   close(): Promise<void>;
 };
+
+export type PoolState = { pool: "main" | "replica" } & Lanes[number];
 
 const statementMs = 120_000;
 const usualSeconds = 300;
@@ -64,7 +68,8 @@ async function openEmbedded({ dataDir, pattern, log, ...options }: OpenOptions):
     await pool.end();
     unlock();
   };
-  return { db, readDb: db, engine: "embedded", close };
+  const pools = (): PoolState[] => [{ pool: "main", lane: "all", ...pool.standing() }];
+  return { db, readDb: db, engine: "embedded", pools, close };
 }
 
 /** All or nothing: an interrupted copy would pass for a database. */
@@ -107,7 +112,11 @@ async function openServer(
       (err: unknown) => log.error({ err }, "只读副本没有应答，暂由主库代答"),
     );
   }
-  return { db, readDb, engine: "server", close };
+  const pools = (): PoolState[] => [
+    ...primary.standing().map((one) => ({ pool: "main" as const, ...one })),
+    ...(replica ? replica.standing().map((one) => ({ pool: "replica" as const, ...one })) : []),
+  ];
+  return { db, readDb, engine: "server", pools, close };
 }
 
 const open = (pool: PostgresPool): Db =>

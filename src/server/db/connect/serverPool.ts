@@ -3,7 +3,7 @@ import pg from "pg";
 import { type Asking, asking, ownAccount } from "../asking";
 import { types } from "../parsers";
 import { DatabaseDown } from "../trouble";
-import { turns } from "../turns";
+import { type Standing, turns } from "../turns";
 import { lend, type PoolClient } from "./lend";
 import { type Patience, type Pulse, pulseOf } from "./pulse";
 
@@ -54,14 +54,19 @@ export function serverPool(url: string, { log, patience, statementSeconds }: Opt
     pulse.stop();
     await Promise.all(Object.values(lanes).map((lane) => lane.end()));
   };
-  return { connect, end } satisfies PostgresPool;
+  const standing = (): Lanes =>
+    Object.entries(lanes).map(([lane, one]) => ({ lane, ...one.standing() }));
+  return { connect, end, standing } satisfies PostgresPool & { standing: unknown };
 }
+
+/** How the lanes of a pool stand. */
+export type Lanes = ({ lane: string } & Standing)[];
 
 type Means = { url: string; log: Log; pulse: Pulse };
 
 function laneOf(width: Width, seconds: number, { url, log, pulse }: Means) {
   const { pool, brokenBy } = openPool(url, width.width, log);
-  const { take } = turns(width);
+  const { take, standing } = turns(width);
   const known = new WeakSet<pg.PoolClient>();
 
   async function connected(): Promise<pg.PoolClient> {
@@ -100,7 +105,7 @@ function laneOf(width: Width, seconds: number, { url, log, pulse }: Means) {
     known.add(client);
     return lent;
   }
-  return { connect, end: () => pool.end() };
+  return { connect, standing, end: () => pool.end() };
 }
 
 function openPool(connectionString: string, max: number, log: Log) {

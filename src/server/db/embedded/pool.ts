@@ -4,7 +4,7 @@ import { type Asking, asking, ownAccount } from "../asking";
 import { askKeeping } from "../keep";
 import { types } from "../parsers";
 import { DatabaseDown, isRollback } from "../trouble";
-import { turns } from "../turns";
+import { type Standing, turns } from "../turns";
 import { type Engine, type EngineOptions, startEngine } from "./engine";
 import { WireStream } from "./wire";
 
@@ -29,6 +29,8 @@ const lend = (session: Session, who: Asking | undefined, release: () => void) =>
     release,
   }) as unknown as PoolClient;
 
+type EmbeddedPool = PostgresPool & { open(): Promise<void>; standing(): Standing };
+
 /** Statements and transactions shorter than this block nobody, even several in a row. */
 const rest = { afterMs: 40, share: 1, besideMs: 1_000 };
 
@@ -37,10 +39,10 @@ const rest = { afterMs: 40, share: 1, besideMs: 1_000 };
  * release, so that nobody else can enter a transaction. After a crash or a kill by the watchdog,
  * the engine is restarted for the next caller.
  */
-export function embeddedPool(options: EngineOptions): PostgresPool & { open(): Promise<void> } {
+export function embeddedPool(options: EngineOptions): EmbeddedPool {
   let session: Promise<Session> | null = null;
   let gone: Promise<void> = Promise.resolve();
-  const { take } = turns({ width: 1, rest });
+  const { take, standing } = turns({ width: 1, rest });
   let closed = false;
 
   async function start(): Promise<Session> {
@@ -93,5 +95,5 @@ export function embeddedPool(options: EngineOptions): PostgresPool & { open(): P
     giveBack();
   }
 
-  return { connect, end, open: async () => void (await current()) };
+  return { connect, end, standing, open: async () => void (await current()) };
 }
