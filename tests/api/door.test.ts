@@ -4,6 +4,7 @@ import { sysUserApi } from "#contract/endpoints/account/sys";
 import { viewApi } from "#contract/endpoints/lists/view";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { clientCredentials } from "./encode";
+import { replyOf } from "./featureCalls";
 import { as, here, withApp } from "./harness";
 
 withApp();
@@ -44,7 +45,10 @@ test("a zero in an address is refused, in its path as in its query", async () =>
     "/api/rest/services/dxydsd/FeatureServer/0/query?where=%00",
     "/api/rest/services/dxydsd%00/FeatureServer/0",
   ]) {
-    expect([url, ...(await said(as("sheng").get(url)))]).toEqual([url, ...refused]);
+    const reply = as("sheng")
+      .get(url)
+      .then(url.includes("/rest/") ? replyOf : (one) => one);
+    expect([url, ...(await said(reply))]).toEqual([url, ...refused]);
   }
 });
 

@@ -16,9 +16,18 @@ export type Reply = {
   message: string;
 };
 
+type EsriError = { code: number; message: string; details: string[] };
+
+/** ArcGIS has errors inside its replies: a reply with the status and message that it tells of. */
+export function replyOf<R extends { status: number; body: object }>(reply: R) {
+  const { error } = reply.body as { error?: EsriError };
+  const status = reply.status === 200 && error ? error.code : reply.status;
+  return { ...reply, status, body: { ...reply.body, message: error?.message } };
+}
+
 export async function ask(username: Username, parameters: Record<string, string>) {
   const query = new URLSearchParams({ f: "json", ...parameters });
-  const reply = await as(username).get(`${layer}/query?${query}`);
+  const reply = replyOf(await as(username).get(`${layer}/query?${query}`));
   return { ...reply, body: reply.body as unknown as Reply };
 }
 

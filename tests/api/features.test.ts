@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { ringArea } from "#geo/ring/ringArea";
-import { ask, layer, lonLat, mercator, some } from "./featureCalls";
+import { ask, layer, lonLat, mercator, replyOf, some } from "./featureCalls";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import type { Username } from "./users";
@@ -56,10 +56,9 @@ describe("scope", () => {
   test("a foreign region is refused, and nobody asks without a session or permission", async () => {
     expect((await ask("yuhang", { areaCode: "330212" })).status).toBe(403);
     expect((await ask("admin", {})).status).toBe(403);
-    expect((await here().app.inject({ url: `${layer}?f=json` })).statusCode).toBe(401);
-    expect(
-      (await as("sheng").get("/api/rest/services/app_user/FeatureServer/0?f=json")).status,
-    ).toBe(404);
+    expect((await here().app.inject({ url: `${layer}?f=json` })).json().error.code).toBe(499);
+    const unknown = await as("sheng").get("/api/rest/services/app_user/FeatureServer/0?f=json");
+    expect(replyOf(unknown).status).toBe(404);
   });
 });
 
@@ -122,7 +121,10 @@ describe("where", () => {
   test.each([
     { geometry: "{bad" },
     { geometry: "1,2,x,4" },
-    { geometry: "1,2", spatialRel: "esriSpatialRelCrosses" },
+    { geometry: "1,2", spatialRel: "esriSpatialRelNear" },
+    { geometry: "1,2", relationParam: "T********" },
+    { geometry: "1,2", geometryType: "esriGeometryPolygon" },
+    { geometry: "120.2,30,120.1,30.5", inSR: "4490" },
     { geometry: "1,2", inSR: "2435" },
     { outSR: "4214" },
     { outFields: "dkid,password" },

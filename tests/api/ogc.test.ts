@@ -59,6 +59,52 @@ describe("what there is", () => {
   });
 });
 
+describe("each resource", () => {
+  const resources = ["", "/conformance", "/api", "/collections", "/collections/dxydsd"];
+
+  test.each([...resources, "/collections/dxydsd/items", "/collections/dxydsd/items/1"])(
+    "%s refuses what it does not know",
+    async (resource) => {
+      const url = `${root}${resource}`;
+      const asked = async (more: string, headers = {}) =>
+        (await as("yuhang").get(`${url}${more}`, headers)).status;
+      expect(await asked("?nosuch=1")).toBe(400);
+      expect(await asked("?f=nosuch")).toBe(400);
+      expect(await asked("", { accept: "application/xml" })).toBe(406);
+      const isOne = resource.endsWith("/1");
+      expect(await asked("?f=json")).toBe(isOne ? 404 : 200);
+      expect(await asked("", { accept: "text/html, */*;q=0.1" })).toBe(isOne ? 404 : 200);
+      const { app } = here();
+      for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
+        const { statusCode, headers, body } = await app.inject({ method, url, payload: {} });
+        expect([statusCode, headers.allow]).toEqual([405, "GET, HEAD"]);
+        expect(JSON.parse(body)).toMatchObject({
+          code: "405",
+          message: "该接口只读，只能用 GET 和 HEAD",
+        });
+      }
+    },
+  );
+
+  test("is in the interface's own description, without a name twice", async () => {
+    const { bytes } = await as("yuhang").get(`${root}/api`);
+    const { paths, components } = JSON.parse(bytes.toString());
+    for (const [path, { get }] of Object.entries<{
+      get: { parameters: object[]; responses: object };
+    }>(paths)) {
+      const names = get.parameters.map((one) => {
+        const [, , , name] = ((one as { $ref?: string }).$ref ?? "").split("/");
+        return name ?? (one as { name?: string }).name;
+      });
+      expect([path, names.length]).toEqual([path, new Set(names).size]);
+      expect(get.responses).toMatchObject({ "400": {}, "401": {}, "403": {}, "404": {} });
+    }
+    expect(Object.keys(paths)).toContain("/collections/dxydsd/items/{featureId}");
+    const { properties } = components.schemas.feature_dxydsd.properties.properties;
+    expect(properties.mj).toMatchObject({ type: "number", title: "地块面积" });
+  });
+});
+
 describe("items", () => {
   test("are one's own, page by page", async () => {
     await fill();
@@ -81,6 +127,32 @@ describe("items", () => {
     expect(idsOf((await page("yuhang", `${items}?shzt=5`)).body)).toEqual(["a", "c"]);
   });
 
+  test("in a box over 180° are those east of it, and west of its other side", async () => {
+    await fill();
+    const [west = 0, south = 0] = squareIn("330110", 2)[0]?.[0]?.[0] ?? [];
+    const across = (from: number, to: number) => `${items}?bbox=${from},30,${to},${south + 1}`;
+    expect(idsOf((await page("yuhang", across(west - 0.0005, -170))).body)).toEqual(["c"]);
+    expect(idsOf((await page("yuhang", across(179, west - 0.0005))).body)).toEqual(["a", "b"]);
+  });
+
+  test("are told how many there are on all pages, with the first", async () => {
+    await fill();
+    const { body } = await page("yuhang", `${items}?limit=1`);
+    expect(body).toMatchObject({ numberMatched: 3, numberReturned: 1 });
+    const next = nextOf(body) ?? "";
+    const { body: second } = await page("yuhang", next.replace(/^https?:\/\/[^/]+/, ""));
+    expect(second).not.toHaveProperty("numberMatched");
+    const none = await page("yuhang", `${items}?bbox=1,1,2,2`);
+    expect(none.body).toMatchObject({ numberMatched: 0, features: [] });
+  });
+
+  test("are all in any time, as layers have none", async () => {
+    await fill();
+    for (const time of ["2024-01-01", "../2024-01-01T00:00:00Z", "2024-01-01/", "../.."]) {
+      expect(idsOf((await page("yuhang", `${items}?datetime=${time}`)).body)).toHaveLength(3);
+    }
+  });
+
   test("have dates as dates, and one can be asked for by itself", async () => {
     await fill();
     const [first] = (await page("yuhang", items)).body.features;
@@ -96,6 +168,11 @@ describe("items", () => {
     ["limit=many", "limit 和 after 应为非负整数"],
     ["bbox=1,2,3", "bbox 应为 西,南,东,北 四个数"],
     ["colour=red", "不支持的查询参数 colour"],
+    ["bbox=119.9,30.5,120.2,30.2", "bbox 的南应不大于北"],
+    ["f=nosuch", "不支持的返回格式 f=nosuch，可用 json"],
+    ["datetime=yesterday", "datetime 应为时间、日期，或以 / 分开的两个，如 2024-01-01/.."],
+    ["datetime=2024-02-01/2024-01-01", "datetime 的开始应不晚于结束"],
+    ["limit=1&limit=2", "查询参数 limit 只能有一个"],
   ])("with %s are refused in words", async (query, message) => {
     const { status, body } = await page("yuhang", `${items}?${query}`);
     expect([status, body.message]).toEqual([400, message]);

@@ -1,4 +1,5 @@
 import type { Zone } from "./gaussKruger";
+import type { Plane } from "./planes";
 
 /**
  * Datums that messages distinguish; `cgcs2000` is rejected only because of its projection, `wgs84`
@@ -61,17 +62,26 @@ function datumOf(text: string): RejectedDatum {
   return datums.find(([pattern]) => pattern.test(plain))?.[1] ?? "unknown";
 }
 
-function zoneOfWkt(text: string): Zone | null {
+/** The 3° plane that a WKT of CGCS2000 describes; null for any other projection. */
+export function planeOfWkt(whole: string): Plane | null {
+  const text = whole.slice(0, longestWkt);
   const isKruger = /"(gauss_kruger|transverse[_ ]mercator)"/i.test(text);
   const inMetres = /unit\s*\[\s*"(met(er|re)s?|米)"\s*,\s*1(\.0*)?\s*[\],]/i.test(text);
   const scale = parameter(text, /scale[_ ]factor( at natural origin)?/i) ?? 1;
   const meridian = parameter(text, /central[_ ]meridian|longitude of natural origin/i);
-  const easting = parameter(text, /false[_ ]easting/i) ?? Number.NaN;
+  const easting = parameter(text, /false[_ ]easting/i);
   const northing = parameter(text, /false[_ ]northing/i) ?? 0;
-  const zone = ([39, 40, 41] as const).find((candidate) => candidate * 3 === meridian);
-  if (!isKruger || !inMetres || scale !== 1 || northing !== 0 || !zone) return null;
-  const prefixed = easting === zone * 1_000_000 + 500_000;
-  return prefixed || easting === 500_000 ? { zone, prefixed } : null;
+  const isPlane = isKruger && inMetres && scale === 1 && northing === 0;
+  if (!isPlane || meridian === undefined || easting === undefined) return null;
+  return { meridian, easting };
+}
+
+function zoneOfWkt(text: string): Zone | null {
+  const plane = planeOfWkt(text);
+  const zone = ([39, 40, 41] as const).find((candidate) => candidate * 3 === plane?.meridian);
+  if (!plane || !zone) return null;
+  const prefixed = plane.easting === zone * 1_000_000 + 500_000;
+  return prefixed || plane.easting === 500_000 ? { zone, prefixed } : null;
 }
 
 function parameter(text: string, name: RegExp): number | undefined {

@@ -2,8 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { Refusal, status } from "#contract/errors";
 import { troubleOf } from "../db/trouble";
 import { tellRefusal } from "./audit";
-
-type Failure = { status: number; message: string; problems?: unknown };
+import { type Failure, sendFailure } from "./errorForms";
 
 /** Errors of Fastify and its plugins, in the user's language. */
 const spoken: Readonly<Record<number, string>> = {
@@ -70,25 +69,14 @@ const isBrokenOff = (error: unknown, { raw, request }: FastifyReply): boolean =>
   (raw.destroyed || request.raw.destroyed) &&
   ofBrokenOff.includes((error as NodeJS.ErrnoException).code);
 
-/** The standards for other programs have error formats of their own. */
-function inForm(url: string, { status: code, message }: Failure) {
-  if (url.startsWith("/api/ogc")) return { code: String(code), description: message };
-  if (url.startsWith("/api/rest")) return { error: { code, message, details: [] } };
-  return {};
-}
-
 /**
- * Answers failures as `{ message, problems? }`, each with an audit row; a bug only shows its
- * request number.
+ * Answers failures as `{ message, problems? }` or in the form of the protocol used, each with an
+ * audit row; a bug only shows its request number.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(async (error, request: FastifyRequest, reply: FastifyReply) => {
     if (isBrokenOff(error, reply)) return reply.hijack();
     const failure = await toldOf(failureOf(error, request), request);
-    const said = { message: failure.message, problems: failure.problems };
-    return reply
-      .code(failure.status)
-      .type("application/json; charset=utf-8")
-      .send({ ...said, ...inForm(request.url, failure) });
+    return sendFailure(request, reply, failure);
   });
 }

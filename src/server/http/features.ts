@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { shownTo } from "#contract/define/secret";
+import { Refusal, status } from "#contract/errors";
 import { regionsWithin } from "../repositories/account/region";
 import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
-import { featureQueryOf, type Parameters } from "../tiles/features/featureQuery";
-import { queryFeatures } from "../tiles/features/features";
+import { featureQueryOf } from "../tiles/features/featureQuery";
+import { type Answer, queryFeatures } from "../tiles/features/features";
 import { layerInfo, serverInfo, serviceInfo, servicesInfo } from "../tiles/features/layerInfo";
+import { demandKnown, type Parameters, restParameters } from "../tiles/features/parameters";
 import { type Box, toMercator } from "../tiles/features/spatialReference";
-import { tileDatasets } from "../tiles/tileDatasets";
+import { filterNames, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
+import { givenTo } from "./given";
 import { parseInput } from "./parse";
 import { isMapReading, tellReading } from "./reading";
 import { mapped, momentAsked, requireReader } from "./tiles";
@@ -17,61 +20,100 @@ import { underWay, wayOfReads } from "./underWay";
 const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;
 
+type Answering = (
+  request: FastifyRequest,
+  given: Parameters,
+  reply: FastifyReply,
+) => Promise<object> | object;
+
 /**
  * The datasets as read-only ArcGIS feature layers, under the caller's own permissions: for labels
  * and highlights on our map, and for ArcGIS, QGIS and GDAL. A query also takes the filter of lists,
  * and `asOf=<day>` asks for the state at the end of a day.
  */
 export function serveFeatures(app: FastifyInstance): void {
-  const signedIn = { onRequest: requireCaller("") };
-  const reader = { onRequest: requireReader };
-  app.get(`${root}/info`, signedIn, async () => serverInfo);
-  app.get(`${root}/services`, signedIn, async (request) => {
+  const signedIn = requireCaller("");
+  const serve = (url: string, guard: typeof signedIn, answering: Answering) => {
+    // Programs ask by either method, with a slash at the end or without.
+    app.route({
+      url,
+      method: ["GET", "POST"],
+      onRequest: guard,
+      handler: async (request, reply) => {
+        const given = await givenTo(request);
+        return send(reply, given, await answering(request, given, reply));
+      },
+    });
+  };
+  const described = (url: string, guard: typeof signedIn, answering: Answering) => {
+    const checked: Answering = (request, given, reply) => {
+      demandKnown(restParameters.description, given, namesFor(request));
+      demandFormat(given);
+      return answering(request, given, reply);
+    };
+    for (const one of [url, `${url}/`]) serve(one, guard, checked);
+  };
+  described(`${root}/info`, signedIn, () => serverInfo);
+  described(`${root}/services`, signedIn, (request) => {
     const { authorities } = callerOf(request);
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
     return servicesInfo(datasets.filter(({ access }) => authorities.includes(access.read)));
   });
-  app.get(layer, reader, async (request) =>
+  described(layer, requireReader, async (request) =>
     serviceInfo(mapped(request).dataset, await extentFor(request)),
   );
-  app.get(`${layer}/layers`, reader, async (request) => ({
+  described(`${layer}/layers`, requireReader, async (request) => ({
     layers: [layerInfo(shown(request), await extentFor(request))],
     tables: [],
   }));
-  app.get(`${layer}/0`, reader, async (request) =>
+  described(`${layer}/0`, requireReader, async (request) =>
     layerInfo(shown(request), await extentFor(request)),
   );
-  app.get(`${layer}/0/query`, reader, (request, reply) => query(request, reply, request.query));
-  app.post(`${layer}/0/query`, reader, (request, reply) =>
-    query(request, reply, { ...Object(request.query), ...Object(request.body) }),
-  );
+  for (const url of [`${layer}/0/query`, `${layer}/0/query/`]) serve(url, requireReader, query);
+}
+
+/** Layers are described with the filter that they are asked with; it changes nothing there. */
+const namesFor = (request: FastifyRequest): string[] =>
+  "dataset" in Object(request.params) ? ["asOf", ...filterNames(mapped(request))] : [];
+
+function demandFormat({ f = "" }: Parameters): void {
+  const isKnown = f === "" || f === "json" || f === "pjson";
+  if (isKnown) return;
+  const words = `不支持的返回格式 ${String(f).slice(0, 20)}，可用 json、pjson`;
+  throw new Refusal(status.badRequest, words);
+}
+
+function send(reply: FastifyReply, { f = "" }: Parameters, answer: object | Answer) {
+  if (answer instanceof Uint8Array) {
+    const bytes = answer as Uint8Array<ArrayBuffer>;
+    return reply.type("application/x-protobuf").send(Buffer.from(bytes));
+  }
+  if (f !== "pjson") return answer;
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer, null, 2));
 }
 
 /** The dataset in the URL, with the fields that the caller may see. */
 const shown = (request: FastifyRequest) =>
   shownTo(mapped(request).dataset, callerOf(request).authorities);
 
-async function query(request: FastifyRequest, reply: FastifyReply, given: unknown) {
+async function query(request: FastifyRequest, given: Parameters, reply: FastifyReply) {
   const { db, readDb = db } = request.server.deps;
   const { dataset: whole, filter: schema } = mapped(request);
+  demandKnown(restParameters.query, given, filterNames(mapped(request)));
   const caller = callerOf(request);
   const filter = parseInput(schema, given);
   refuseSecrets(whole, caller, filter);
   const dataset = shownTo(whole, caller.authorities);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   const at = await momentAsked(request, given);
-  const asked = featureQueryOf(dataset, given as Parameters);
+  const asked = featureQueryOf(dataset, given);
   const selection = { dataset, query: asked, filter, scope, at };
   const tell = async (count: number) => {
     if (isMapReading(selection)) return request.server.readings.count(request);
-    const box = String((given as Parameters).geometry ?? "").slice(0, 200) || null;
+    const box = String(given.geometry ?? "").slice(0, 200) || null;
     await tellReading(request, { face: "rest/query", collection: dataset.name, box, count });
   };
-  const answer = await underWay(request, reply, wayOfReads, () =>
-    queryFeatures(readDb, selection, tell),
-  );
-  if (!(answer instanceof Uint8Array)) return answer;
-  return reply.type("application/x-protobuf").send(Buffer.from(answer as Uint8Array<ArrayBuffer>));
+  return underWay(request, reply, wayOfReads, () => queryFeatures(readDb, selection, tell));
 }
 
 /** The box of the caller's region: clients zoom to it, and no parcel has to be read. */

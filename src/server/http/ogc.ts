@@ -4,12 +4,17 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { productName } from "#contract/productName";
+import type { Caller } from "#contract/roles";
 import { regionsWithin } from "../repositories/account/region";
 import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
+import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
+import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
 import * as documents from "../tiles/features/ogcDocuments";
 import { asGeoJson, itemsQueryOf, oneFeature, readItems } from "../tiles/features/ogcItems";
-import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
+import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
+import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
+import { demandAccepted } from "./accepts";
 import { callerOf, requireCaller } from "./authenticate";
 import { originOf } from "./origin";
 import { parseInput } from "./parse";
@@ -19,38 +24,78 @@ import { underWay, wayOfReads } from "./underWay";
 
 const path = "/api/ogc";
 
+const methods = ["POST", "PUT", "PATCH", "DELETE"] as const;
+const notAllowed = 405;
+
 /**
- * The datasets as read-only OGC API Features 1.0 (core, GeoJSON), under the caller's own
- * permissions: for QGIS, GDAL and other clients of the standard.
+ * The datasets as read-only OGC API Features 1.0 (core, GeoJSON, and Part 2: reference systems),
+ * under the caller's own permissions: for QGIS, GDAL and other clients of the standard.
  */
 export function serveOgc(app: FastifyInstance): void {
-  const signedIn = { onRequest: requireCaller("") };
-  const reader = { onRequest: requireReader };
-  app.get(path, signedIn, async (request) => documents.landing(rootOf(request), productName));
-  app.get(`${path}/`, signedIn, async (request) => documents.landing(rootOf(request), productName));
-  app.get(`${path}/conformance`, signedIn, async () => documents.conformance);
-  app.get(`${path}/api`, signedIn, async (request, reply) => {
-    const document = documents.apiDocument(
-      rootOf(request),
-      productName,
-      readable(request).map((one) => ({ dataset: one.dataset, filters: filtersOf(one) })),
-    );
-    // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not
-    // recognise.
-    return reply
-      .type("application/vnd.oai.openapi+json;version=3.0")
-      .send(Buffer.from(JSON.stringify(document)));
-  });
-  app.get(`${path}/collections`, signedIn, async (request) => {
+  const signedIn = requireCaller("");
+  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  const serve = (
+    url: string,
+    onRequest: typeof signedIn,
+    types: readonly string[],
+    handler: Handler,
+  ) => {
+    for (const one of [url, `${url}/`]) {
+      app.get(one, { onRequest }, async (request, reply) => {
+        demandAccepted(request, types);
+        return handler(request, reply);
+      });
+      app.route({ url: one, method: [...methods], onRequest: refuse, handler: refuse });
+    }
+  };
+  const page = (
+    url: string,
+    onRequest: typeof signedIn,
+    read: (request: FastifyRequest) => object,
+  ) =>
+    serve(url, onRequest, [documents.json], async (request) => {
+      demandKnown(ogcParameters.page, request.query as Parameters);
+      return read(request);
+    });
+  page(path, signedIn, (request) => documents.landing(rootOf(request), productName));
+  page(`${path}/conformance`, signedIn, () => documents.conformance);
+  page(`${path}/collections`, signedIn, async (request) => {
     const mine = readable(request).map(({ dataset }) => dataset);
     return documents.collections(rootOf(request), mine, await boundsFor(request));
   });
-  app.get(`${path}/collections/:dataset`, reader, async (request) =>
+  page(`${path}/collections/:dataset`, requireReader, async (request) =>
     documents.collection(rootOf(request), mapped(request).dataset, await boundsFor(request)),
   );
-  app.get(`${path}/collections/:dataset/items`, reader, items);
-  app.get(`${path}/collections/:dataset/items/:oid`, reader, item);
+  serve(`${path}/api`, signedIn, [documents.openapi, documents.json], async (request, reply) => {
+    demandKnown(ogcParameters.page, request.query as Parameters);
+    const layers = readable(request).map(describedFor(callerOf(request)));
+    const document = apiDocument(rootOf(request), productName, layers);
+    // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not
+    // recognise.
+    return reply.type(documents.openapi).send(Buffer.from(JSON.stringify(document)));
+  });
+  const features = [documents.geoJson, documents.json];
+  serve(`${path}/collections/:dataset/items`, requireReader, features, items);
+  serve(`${path}/collections/:dataset/items/:oid`, requireReader, features, item);
 }
+
+/** Nothing is changed here, whoever asks for it. */
+async function refuse(_: FastifyRequest, reply: FastifyReply): Promise<never> {
+  reply.header("allow", "GET, HEAD");
+  throw new Refusal(notAllowed, "该接口只读，只能用 GET 和 HEAD");
+}
+
+const describedFor =
+  ({ authorities }: Caller) =>
+  (layer: TileDataset): Described => {
+    const dataset = shownTo(layer.dataset, authorities);
+    const { properties = {} } = z.toJSONSchema(layer.filter, {
+      io: "input",
+      target: "openapi-3.0",
+      unrepresentable: "any",
+    });
+    return { dataset, filters: properties as Described["filters"] };
+  };
 
 const rootOf = (request: FastifyRequest) => `${originOf(request)}${path}`;
 
@@ -70,19 +115,16 @@ function readable(request: FastifyRequest): TileDataset[] {
   );
 }
 
-const own = ["f", "limit", "bbox", "after"];
-
-const filtersOf = ({ filter }: TileDataset): string[] =>
-  filter instanceof z.ZodObject ? Object.keys(filter.shape) : [];
-
 /** The standard requires unknown parameters to be refused, not ignored. */
-function known(request: FastifyRequest): Readonly<Record<string, unknown>> {
-  const given = request.query as Readonly<Record<string, unknown>>;
-  const names = new Set([...own, ...filtersOf(mapped(request))]);
-  const strange = Object.keys(given).find((name) => !names.has(name));
-  if (strange) throw new Refusal(status.badRequest, `不支持的查询参数 ${strange}`);
+function known(request: FastifyRequest): Parameters {
+  const given = request.query as Parameters;
+  demandKnown(ogcParameters.items, given, filterNames(mapped(request)));
   return given;
 }
+
+/** The reference of an answer, which its body does not tell. */
+const inCrs = (reply: FastifyReply, { uri }: OgcCrs) =>
+  reply.header("content-crs", `<${uri}>`).type(documents.geoJson);
 
 async function items(request: FastifyRequest, reply: FastifyReply) {
   const { db, readDb = db } = request.server.deps;
@@ -95,30 +137,30 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   const scope = demandScope(caller, filter.areaCode as string | undefined);
   const dataset: AnyDataset = shownTo(whole, caller.authorities);
   const query = itemsQueryOf(given);
-  const { features, next } = await underWay(request, reply, wayOfReads, () =>
+  const found = await underWay(request, reply, wayOfReads, () =>
     readItems(readDb, { dataset, filter, scope }, query),
   );
   const box = given.bbox === undefined ? null : String(given.bbox).slice(0, 200);
   const reading = { face: "ogc/items", collection: dataset.name, box } as const;
-  await tellReading(request, { ...reading, count: features.length });
+  await tellReading(request, { ...reading, count: found.features.length });
   const self = selfOf(request);
   const following = new URL(self);
-  following.searchParams.set("after", String(next));
-  const page = documents.featureCollection(
-    self.href,
-    next === null ? null : following.href,
-    features,
-  );
-  return reply.type(documents.geoJson).send(JSON.stringify(page));
+  following.searchParams.set("after", String(found.next));
+  const next = found.next === null ? null : following.href;
+  const page = documents.featureCollection(self.href, next, found);
+  return inCrs(reply, query.crs).send(JSON.stringify(page));
 }
 
 async function item(request: FastifyRequest, reply: FastifyReply) {
   const { db, readDb = db } = request.server.deps;
   const caller = callerOf(request);
   const { oid } = request.params as { oid: string };
+  const given = request.query as Parameters;
+  demandKnown(ogcParameters.item, given);
+  const crs = ogcCrsOf("crs", given.crs);
   const dataset = shownTo(mapped(request).dataset, caller.authorities);
   const feature = /^\d{1,9}$/.test(oid)
-    ? await oneFeature(readDb, dataset, Number(oid), demandScope(caller))
+    ? await oneFeature(readDb, { dataset, scope: demandScope(caller) }, Number(oid), crs)
     : undefined;
   if (!feature) throw new Refusal(status.notFound, "没有这个要素");
   const reading = { face: "ogc/items", collection: dataset.name, box: null } as const;
@@ -128,9 +170,7 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
     { href: `${root}/items/${oid}`, rel: "self", type: documents.geoJson, title: "本要素" },
     { href: root, rel: "collection", type: "application/json", title: dataset.title },
   ];
-  return reply
-    .type(documents.geoJson)
-    .send(JSON.stringify({ ...asGeoJson(dataset, feature), links }));
+  return inCrs(reply, crs).send(JSON.stringify({ ...asGeoJson(dataset, feature, crs), links }));
 }
 
 /** The box of the caller's region, known without reading any parcel. */

@@ -54,8 +54,9 @@ const mapWindow = 20_000;
  */
 export function isMapReading({ dataset, query }: Selection): boolean {
   const shown = new Set([...tileKeys(dataset), dataset.key.name]);
-  const { space, fields } = query;
-  if (space?.place.kind !== "box" || !fields.every((name) => shown.has(name))) return false;
+  const { space, fields, statistics } = query;
+  if (statistics || space?.place.kind !== "box" || !fields.every((name) => shown.has(name)))
+    return false;
   const { from, to } = space.place;
   return Math.abs(to[0] - from[0]) <= mapWindow && Math.abs(to[1] - from[1]) <= mapWindow;
 }

@@ -2,6 +2,8 @@ import { readdirSync } from "node:fs";
 import { resolve } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { status } from "#contract/errors";
+import { sendFailure } from "./errorForms";
 
 const year = 365 * 24 * 3600;
 
@@ -39,12 +41,13 @@ export function answerUnknown(clientDir: string | undefined) {
     const own = `${pathOf(url).slice(1)}.html`;
     return documents.has(own) ? own : "index.html";
   };
-  return async ({ method, url }: FastifyRequest, reply: FastifyReply) => {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, url } = request;
     const isPage = method === "GET" && !isCall(url) && !isFile(url);
     if (clientDir && isPage) {
       return reply.header("cache-control", "no-cache").sendFile(documentOf(url));
     }
     const message = isCall(url) ? "接口不存在" : "文件不存在";
-    return reply.code(404).send({ message });
+    return sendFailure(request, reply, { status: status.notFound, message });
   };
 }

@@ -19,3 +19,7 @@ function filterFor(dataset: AnyDataset): TileDataset["filter"] {
   if (dataset.name === "dxydst" || dataset.name === "dxydsd") return dxydFilter;
   return z.object(filterOf(dataset));
 }
+
+/** Names of the filters that lists, tiles and features of a dataset have. */
+export const filterNames = ({ filter }: TileDataset): string[] =>
+  filter instanceof z.ZodObject ? Object.keys(filter.shape) : [];

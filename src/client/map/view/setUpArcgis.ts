@@ -57,6 +57,9 @@ const isOfAborted = (_level: string, _module: string, ...details: unknown[]): bo
   isSessionOver() ||
   details.some((detail) => isAborted((detail as { error?: unknown } | null)?.error));
 
+/** Calls of ours say it by their status, layers by the codes of ArcGIS: no token, or a void one. */
+const expired: readonly unknown[] = [status.expired, 498, 499];
+
 let done = false;
 
 /** Assets, fonts and language from our own origin; the session token on our own calls. */
@@ -80,7 +83,7 @@ export function setUpArcgis(): void {
     },
     error: (error) => {
       const { httpStatus } = (error.details ?? {}) as { httpStatus?: number };
-      if (httpStatus === status.expired) onExpired();
+      if (expired.includes(httpStatus)) onExpired();
     },
   });
   setLocale("zh-CN");

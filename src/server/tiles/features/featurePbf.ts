@@ -5,7 +5,7 @@ import { type EsriField, type EsriType, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { deltas, type Quantization } from "./quantization";
 import type { Feature } from "./readFeatures";
-import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
+import { esriRings, fieldValue, replyFields, replyValue, spatialReferenceOf } from "./replyValues";
 import type { Box } from "./spatialReference";
 
 /** Field numbers of Esri's FeatureCollection.proto. */
@@ -20,8 +20,8 @@ const fieldTypes: Readonly<Record<EsriType, number>> = {
 const polygon = 3;
 
 /** Without quantisation, coordinates are still integers: units of 0.1 mm, or as fine in degrees. */
-const finest = ({ out }: FeatureQuery): Quantization => ({
-  tolerance: out.srid === 3857 ? 1e-4 : 1e-9,
+const finest = ({ out, decimals }: FeatureQuery): Quantization => ({
+  tolerance: Math.max(out.srid === 3857 || out.plane ? 1e-4 : 1e-9, 10 ** -(decimals ?? 20)),
   left: 0,
   top: 0,
 });
@@ -44,6 +44,25 @@ export function featurePbf(dataset: AnyDataset, query: FeatureQuery, page: Page)
       pbf.writeMessage(15, writeFeature, { feature, fields, transform });
     }
   });
+}
+
+type Rows = readonly Record<string, unknown>[];
+
+/** Rows without outlines, such as groups and their figures. */
+export const rowsPbf = (fields: readonly EsriField[], rows: Rows, more: boolean): Uint8Array =>
+  collection(1, (pbf) => {
+    if (more) pbf.writeBooleanField(9, true);
+    for (const field of fields) pbf.writeMessage(13, writeField, field);
+    for (const row of rows) pbf.writeMessage(15, writeRow, { fields, row });
+  });
+
+function writeRow(
+  { fields, row }: { fields: readonly EsriField[]; row: Record<string, unknown> },
+  pbf: PbfWriter,
+): void {
+  for (const field of fields) {
+    pbf.writeMessage(1, writeValue, { field, value: replyValue(field, row[field.name]) });
+  }
 }
 
 export const countPbf = (count: number): Uint8Array =>
@@ -110,12 +129,15 @@ function writeField({ name, type, alias }: EsriField, pbf: PbfWriter): void {
 type Row = { feature: Feature; fields: readonly EsriField[]; transform: Quantization };
 
 function writeFeature({ feature, fields, transform }: Row, pbf: PbfWriter): void {
-  for (const field of fields) pbf.writeMessage(1, writeValue, { field, feature });
+  for (const field of fields) {
+    pbf.writeMessage(1, writeValue, { field, value: fieldValue(field, feature) });
+  }
   if (feature.outline) pbf.writeMessage(2, writeOutline, { outline: feature.outline, transform });
 }
 
-function writeValue({ field, feature }: { field: EsriField; feature: Feature }, pbf: PbfWriter) {
-  const value = fieldValue(field, feature);
+type Told = { field: EsriField; value: string | number | null };
+
+function writeValue({ field, value }: Told, pbf: PbfWriter) {
   if (value === null) return;
   if (typeof value === "string") pbf.writeStringField(1, value);
   else if (field.type === "esriFieldTypeDouble") pbf.writeDoubleField(3, value);

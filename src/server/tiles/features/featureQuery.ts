@@ -1,15 +1,13 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import { maxRecordCount, tileMaxRecordCount } from "./layerInfo";
+import type { Parameters } from "./parameters";
 import { type Quantization, quantizationOf } from "./quantization";
 import { type SpatialFilter, spatialFilterOf } from "./spatialFilter";
-import { type Srid, sridOf } from "./spatialReference";
+import { type Reference, sridOf } from "./spatialReference";
 import { type Statistics, statisticsOf } from "./statistics";
 import { parseWhere, type Where } from "./where";
 import { fieldName } from "./whereSql";
-
-/** The query parameters as texts, from the URL or a form. */
-export type Parameters = Readonly<Record<string, unknown>>;
 
 export type FeatureQuery = {
   format: "json" | "geojson" | "pbf";
@@ -20,38 +18,32 @@ export type FeatureQuery = {
   /** Fields of the dataset, in its order; the id is always included. */
   fields: string[];
   geometry: boolean;
-  out: { srid: Srid; wkid: number };
+  out: Reference;
   orderBy: { name: string; down: boolean }[];
   limit: number;
   offset: number;
   /** Tolerance of simplification, in units of the output. */
   simplify: number;
+  /** Decimals of coordinates; null for all. */
+  decimals: number | null;
+  /** Nothing instead of a part: what displays ask that cut their tile smaller then. */
+  allOrNone: boolean;
   quantization: Quantization | null;
   statistics: Statistics | null;
 };
 
-const formats = {
-  json: "json",
-  pjson: "json",
-  html: "json",
-  geojson: "geojson",
-  pbf: "pbf",
-} as const;
-/** Unsupported parameters that would narrow or change an answer. */
-const unsupported = ["having", "time", "historicMoment", "relationParam", "distance", "text"];
+const formats = { json: "json", pjson: "json", geojson: "geojson", pbf: "pbf" } as const;
 const mostIds = 10_000;
 
 export const bad = (why: string): Refusal => new Refusal(status.badRequest, why);
 
+/** The query that parameters ask for; they have passed `demandKnown`. */
 export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQuery {
   const p = (name: string) => (typeof given[name] === "string" ? given[name].trim() : "");
-  for (const name of unsupported) {
-    if (p(name) !== "" && p(name) !== "0") throw bad(`不支持的查询参数 ${name}`);
-  }
-  if (isTrue(p("returnDistinctValues"))) throw bad("不支持的查询参数 returnDistinctValues");
   const format = formatOf(p("f"));
-  const out = sridOf(jsonOr(p("outSR"))) ?? defaultOut(format);
-  const most = p("resultType") === "tile" ? tileMaxRecordCount : maxRecordCount;
+  const out = sridOf(jsonOr(p("outSR") || p("defaultSR"))) ?? defaultOut(format);
+  const statistics = statisticsOf(dataset, p);
+  const most = mostOf(p("resultType"));
   return {
     format,
     answer: answerOf(p),
@@ -59,18 +51,28 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
     objectIds: idsOf(p("objectIds")),
     space: spatialFilterOf(p),
     fields: fieldsOf(dataset, p("outFields")),
-    geometry: p("returnGeometry") === "" || isTrue(p("returnGeometry")),
+    geometry: flagOf(p, "returnGeometry", true),
     out,
-    orderBy: orderOf(dataset, p("orderByFields")),
+    orderBy: orderOf(dataset, p("orderByFields"), statistics),
     limit: Math.min(most, wholeOf(p("resultRecordCount"), most)),
     offset: wholeOf(p("resultOffset"), 0),
     simplify: Math.max(0, numberOf(p("maxAllowableOffset"))),
+    decimals: p("geometryPrecision") === "" ? null : wholeOf(p("geometryPrecision"), 0),
+    allOrNone: !flagOf(p, "returnExceededLimitFeatures", true),
     quantization: quantizationOf(p("quantizationParameters")),
-    statistics: statisticsOf(dataset, p),
+    statistics,
   };
 }
 
-export const isTrue = (text: string): boolean => text.toLowerCase() === "true";
+type Texts = (name: string) => string;
+
+/** `true` or `false`; anything else would be taken for the other without a word. */
+function flagOf(p: Texts, name: string, otherwise = false): boolean {
+  const text = p(name).toLowerCase();
+  if (text === "") return otherwise;
+  if (text !== "true" && text !== "false") throw bad(`${name} 应为 true 或 false`);
+  return text === "true";
+}
 
 export function jsonOr(text: string): unknown {
   if (!/^[[{]/.test(text)) return text;
@@ -83,17 +85,28 @@ export function jsonOr(text: string): unknown {
 
 function formatOf(text: string): FeatureQuery["format"] {
   const format = Object.hasOwn(formats, text) ? formats[text as keyof typeof formats] : undefined;
-  if (text !== "" && !format) throw bad("不支持的返回格式");
+  if (text !== "" && !format)
+    throw bad(`不支持的返回格式 ${text.slice(0, 20)}，可用 json、pjson、geojson、pbf`);
   return format ?? "json";
+}
+
+function mostOf(resultType: string): number {
+  if (!["", "none", "standard", "tile"].includes(resultType)) {
+    throw bad("resultType 应为 none、standard 或 tile");
+  }
+  return resultType === "tile" ? tileMaxRecordCount : maxRecordCount;
 }
 
 const defaultOut = (format: FeatureQuery["format"]): FeatureQuery["out"] =>
   format === "geojson" ? { srid: 4490, wkid: 4326 } : { srid: 3857, wkid: 102100 };
 
-function answerOf(p: (name: string) => string): FeatureQuery["answer"] {
-  if (isTrue(p("returnExtentOnly"))) return "extent";
-  if (isTrue(p("returnCountOnly"))) return "count";
-  return isTrue(p("returnIdsOnly")) ? "ids" : "features";
+function answerOf(p: Texts): FeatureQuery["answer"] {
+  const [extent, count, ids] = ["returnExtentOnly", "returnCountOnly", "returnIdsOnly"].map(
+    (name) => flagOf(p, name),
+  );
+  if (extent) return "extent";
+  if (count) return "count";
+  return ids ? "ids" : "features";
 }
 
 function idsOf(text: string): number[] | null {
@@ -115,13 +128,28 @@ function fieldsOf(dataset: AnyDataset, text: string): string[] {
   return all.filter((name) => asked.has(name));
 }
 
-function orderOf(dataset: AnyDataset, text: string): FeatureQuery["orderBy"] {
+/** Of groups, the order goes by what they are told with: their fields and figures. */
+function orderOf(
+  dataset: AnyDataset,
+  text: string,
+  statistics: Statistics | null,
+): FeatureQuery["orderBy"] {
   if (text === "") return [];
+  const nameOf = (name: string) =>
+    statistics ? toldName(statistics, name) : fieldName(dataset, name);
   return text.split(",").map((part) => {
     const [name = "", direction = "asc", ...more] = part.trim().split(/\s+/);
     if (more.length > 0 || !/^(asc|desc)$/i.test(direction)) throw bad("排序参数有误");
-    return { name: fieldName(dataset, name), down: direction.toLowerCase() === "desc" };
+    return { name: nameOf(name), down: direction.toLowerCase() === "desc" };
   });
+}
+
+function toldName({ groupBy, figures }: Statistics, name: string): string {
+  const names = [...groupBy, ...figures.map((one) => one.name)];
+  const known = names.find((one) => one.toLowerCase() === name.toLowerCase());
+  if (known === undefined)
+    throw bad(`统计结果没有字段 ${name.slice(0, 40)}，有 ${names.join("、")}`);
+  return known;
 }
 
 function wholeOf(text: string, otherwise: number): number {

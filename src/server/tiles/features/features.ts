@@ -2,17 +2,12 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 import { type EsriField, esriFieldsOf, oidName } from "./esriFields";
 import { featureGeoJson, featureJson } from "./featureJson";
-import { countPbf, extentPbf, featurePbf, idsPbf } from "./featurePbf";
-import {
-  countFeatures,
-  readExtent,
-  readFeatures,
-  readIds,
-  readStatistics,
-  type Selection,
-} from "./readFeatures";
+import { countPbf, extentPbf, featurePbf, idsPbf, rowsPbf } from "./featurePbf";
+import { bad } from "./featureQuery";
+import { countFeatures, readExtent, readFeatures, readIds, type Selection } from "./readFeatures";
+import { countGroups, readStatistics } from "./readStatistics";
 import { replyValue, spatialReferenceOf } from "./replyValues";
-import type { Statistics } from "./statistics";
+import type { FigureType, Statistics } from "./statistics";
 
 /** Data to send as JSON, or bytes to send as PBF. */
 export type Answer = Uint8Array | Record<string, unknown>;
@@ -24,7 +19,7 @@ export async function queryFeatures(
   tell: (count: number) => Promise<void>,
 ): Promise<Answer> {
   const { query } = selection;
-  if (query.statistics) return statisticsAnswer(db, selection, query.statistics);
+  if (query.statistics) return statisticsAnswer(db, selection, query.statistics, tell);
   if (query.answer === "features") return featuresAnswer(db, selection, tell);
   const isPbf = query.format === "pbf";
   if (query.answer === "count") {
@@ -47,21 +42,33 @@ async function featuresAnswer(
   tell: (count: number) => Promise<void>,
 ): Promise<Answer> {
   const { dataset, query } = selection;
-  const page = await readFeatures(db, selection);
+  const found = await readFeatures(db, selection);
+  const page = query.allOrNone && found.more ? { features: [], more: true } : found;
   await tell(page.features.length);
   if (query.format === "pbf") return featurePbf(dataset, query, page);
   if (query.format === "geojson") return featureGeoJson(dataset, query, page);
   return featureJson(dataset, query, page);
 }
 
-/** Always JSON: clients request statistics in no other format. */
+/** Groups name what records hold, so they are told like records. */
 async function statisticsAnswer(
   db: Db,
   selection: Selection,
   statistics: Statistics,
+  tell: (count: number) => Promise<void>,
 ): Promise<Answer> {
-  const rows = await readStatistics(db, selection, statistics);
-  const fields = statisticFields(selection.dataset, statistics);
+  const { dataset, query } = selection;
+  const isPbf = query.format === "pbf";
+  if (query.format === "geojson") throw bad("统计结果的格式应为 json 或 pbf");
+  if (query.answer === "count") {
+    const count = await countGroups(db, selection, statistics);
+    return isPbf ? countPbf(count) : { count };
+  }
+  if (query.answer !== "features") throw bad("统计不能与 returnIdsOnly、returnExtentOnly 同用");
+  const { rows, more } = await readStatistics(db, selection, statistics);
+  if (statistics.groupBy.length > 0) await tell(rows.length);
+  const fields = statisticFields(dataset, statistics);
+  if (isPbf) return rowsPbf(fields, rows, more);
   return {
     fields,
     features: rows.map((row) => ({
@@ -69,22 +76,24 @@ async function statisticsAnswer(
         fields.map((field) => [field.name, replyValue(field, row[field.name])]),
       ),
     })),
+    exceededTransferLimit: more,
   };
 }
 
 function statisticFields(dataset: AnyDataset, { figures, groupBy }: Statistics): EsriField[] {
   const known = new Map(esriFieldsOf(dataset).map((field) => [field.name, field]));
   const groups = groupBy.flatMap((name) => known.get(name) ?? []);
-  const results = figures.flatMap(({ type, field, name }): EsriField[] => {
-    const source = known.get(field);
-    if (!source) return [];
-    const isSame = type === "min" || type === "max";
-    const own = isSame
-      ? source.type
-      : type === "count"
-        ? "esriFieldTypeInteger"
-        : "esriFieldTypeDouble";
-    return [{ ...source, name, alias: name, type: own, domain: null }];
+  const results = figures.map(({ type, field, name }): EsriField => {
+    const source = known.get(field ?? oidName) as EsriField;
+    return { ...source, name, alias: name, type: typeOf(type, source), domain: null };
   });
   return [...groups, ...results];
+}
+
+const ownType: readonly FigureType[] = ["min", "max", "percentile_disc"];
+
+function typeOf(type: FigureType, source: EsriField): EsriField["type"] {
+  if (type === "count") return "esriFieldTypeInteger";
+  if (!ownType.includes(type)) return "esriFieldTypeDouble";
+  return source.name === oidName ? "esriFieldTypeInteger" : source.type;
 }

@@ -97,7 +97,7 @@ export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
     supportsStatistics: true,
     supportsOrderBy: true,
     supportsPagination: true,
-    supportsPaginationOnAggregatedQueries: false,
+    supportsPaginationOnAggregatedQueries: true,
     supportsTrueCurve: false,
     supportsReturningQueryExtent: true,
     supportsQueryWithDistance: false,
@@ -108,7 +108,7 @@ export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
     supportsQueryWithResultType: true,
     supportsMaxRecordCountFactor: false,
     supportsReturningGeometryCentroid: false,
-    supportsPercentileStatistics: false,
+    supportsPercentileStatistics: true,
   },
 });
 

@@ -1,14 +1,14 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { crs84, crsUris, storageCrs } from "./ogcCrs";
 
 /** URL of the interface on this server, without a trailing slash. */
 export type OgcRoot = string;
 
-const json = "application/json";
+export const json = "application/json";
 export const geoJson = "application/geo+json";
-const openapi = "application/vnd.oai.openapi+json;version=3.0";
+export const openapi = "application/vnd.oai.openapi+json;version=3.0";
 
-const crs84 = "http://www.opengis.net/def/crs/OGC/1.3/CRS84";
-const conf = "http://www.opengis.net/spec/ogcapi-features-1/1.0/conf";
+const spec = "http://www.opengis.net/spec";
 
 /** Features of one reply by default, and at most. */
 export const usualLimit = 100;
@@ -33,7 +33,10 @@ export const landing = (root: OgcRoot, title: string) => ({
 });
 
 export const conformance = {
-  conformsTo: [`${conf}/core`, `${conf}/oas30`, `${conf}/geojson`],
+  conformsTo: [
+    ...["core", "oas30", "geojson"].map((one) => `${spec}/ogcapi-features-1/1.0/conf/${one}`),
+    `${spec}/ogcapi-features-2/1.0/conf/crs`,
+  ],
 };
 
 type Bounds = readonly [west: number, south: number, east: number, north: number];
@@ -44,8 +47,9 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
   description: title,
   itemType: "feature",
   extent: { spatial: { bbox: [bbox], crs: crs84 } },
-  crs: [crs84],
-  storageCrs: crs84,
+  // In full: not every program knows the short form of what all collections have in common.
+  crs: crsUris,
+  storageCrs,
   links: [
     link(`${root}/collections/${name}`, "self", json, title),
     link(`${root}/collections/${name}/items`, "items", geoJson, `${title}的要素`),
@@ -57,77 +61,20 @@ export const collections = (root: OgcRoot, datasets: readonly AnyDataset[], bbox
   collections: datasets.map((dataset) => collection(root, dataset, bbox)),
 });
 
-const query = (name: string, schema: object, description: string) => ({
-  name,
-  in: "query",
-  required: false,
-  description,
-  schema,
-  style: "form",
-  explode: false,
-});
-
-/** What clients read first: paths, and how many features a page may have. */
-export const apiDocument = (
-  root: OgcRoot,
-  title: string,
-  datasets: readonly { dataset: AnyDataset; filters: readonly string[] }[],
-) => ({
-  openapi: "3.0.3",
-  info: { title, version: "1.0.0", description: "OGC API Features 1.0 核心部分，只读" },
-  servers: [{ url: root }],
-  components: {
-    securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
-    parameters: {
-      limit: query(
-        "limit",
-        { type: "integer", minimum: 1, maximum: mostLimit, default: usualLimit },
-        "一页的要素个数",
-      ),
-      bbox: query(
-        "bbox",
-        { type: "array", minItems: 4, maxItems: 6, items: { type: "number" } },
-        "西、南、东、北，经纬度",
-      ),
-      after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
-    },
-  },
-  security: [{ bearer: [] }],
-  paths: {
-    "/": operation("landing", "接口首页"),
-    "/conformance": operation("conformance", "符合的规范"),
-    "/collections": operation("collections", "图层"),
-    ...Object.fromEntries(
-      datasets.flatMap(({ dataset: { name, title: layer }, filters }) => [
-        [`/collections/${name}`, operation(`collection_${name}`, layer)],
-        [
-          `/collections/${name}/items`,
-          operation(`items_${name}`, `${layer}的要素`, [
-            ...["limit", "bbox", "after"].map((one) => ({
-              $ref: `#/components/parameters/${one}`,
-            })),
-            ...filters.map((one) => query(one, { type: "string" }, "与列表相同的筛选")),
-          ]),
-        ],
-      ]),
-    ),
-  },
-});
-
-const operation = (operationId: string, summary: string, parameters: readonly object[] = []) => ({
-  get: { operationId, summary, parameters, responses: { "200": { description: "成功" } } },
-});
-
 type Feature = { type: "Feature"; id: number; geometry: unknown; properties: object };
 
-/** A page of features; `next` is the URL of the following page. */
+/**
+ * A page of features: `next` is the URL of the following page, `matched` how many there are on all
+ * pages, if that was counted.
+ */
 export const featureCollection = (
   self: string,
   next: string | null,
-  features: readonly Feature[],
+  { features, matched }: { features: readonly Feature[]; matched: number | null },
 ) => ({
   type: "FeatureCollection",
   timeStamp: new Date().toISOString(),
+  ...(matched !== null && { numberMatched: matched }),
   numberReturned: features.length,
   features,
   links: [

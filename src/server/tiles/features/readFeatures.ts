@@ -10,8 +10,7 @@ import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { spatialSql } from "./spatialFilter";
-import type { Box, Srid } from "./spatialReference";
-import type { Figure, Statistics } from "./statistics";
+import { type Box, boxOn, outlineIn, type Srid } from "./spatialReference";
 import { whereSql } from "./whereSql";
 
 export type Feature = {
@@ -32,9 +31,9 @@ export type Selection = {
 
 const most = 2 ** 31;
 
-const from = ({ dataset, at }: Selection) => recordsAt(dataset, at);
+export const from = ({ dataset, at }: Selection) => recordsAt(dataset, at);
 
-function conditionOf({ dataset, query, filter, scope }: Selection): RawBuilder<SqlBool> {
+export function conditionOf({ dataset, query, filter, scope }: Selection): RawBuilder<SqlBool> {
   const conditions = [whereOf(dataset, filter, scope, "t"), whereSql(dataset, "t", query.where)];
   if (query.space) conditions.push(spatialSql(query.space, "t"));
   if (query.objectIds) {
@@ -78,15 +77,24 @@ export async function readFeatures(
   const features = rows.slice(0, query.limit).map(({ oid, outline: bytes, ...values }) => ({
     oid: oid as number,
     values,
-    outline: bytes instanceof Uint8Array ? readWkb(bytes) : null,
+    outline: outlineFrom(bytes, query),
   }));
   return { features, more: rows.length > query.limit };
 }
 
+function outlineFrom(bytes: unknown, { out }: FeatureQuery): MultiPolygon | null {
+  const outline = bytes instanceof Uint8Array ? readWkb(bytes) : null;
+  return outline && outlineIn(outline, out);
+}
+
+const metresPerDegree = 111_320;
+
 function outlineOf({ out, simplify }: FeatureQuery): RawBuilder<unknown> {
   const geometry = geometryIn(out.srid);
   if (simplify === 0) return geometry;
-  return sql`ST_SimplifyPreserveTopology(${geometry}, ${simplify})`;
+  // Planes are reckoned from degrees, after they have become fewer.
+  const tolerance = out.plane ? simplify / metresPerDegree : simplify;
+  return sql`ST_SimplifyPreserveTopology(${geometry}, ${tolerance})`;
 }
 
 export async function countFeatures(db: Db, selection: Selection): Promise<number> {
@@ -118,27 +126,6 @@ export async function readExtent(
   const [row] = rows;
   if (!row || row.zs === 0) return { extent: null, count: 0 };
   const { zs, ...extent } = row;
-  return { extent, count: zs };
+  const { plane } = selection.query.out;
+  return { extent: plane ? boxOn(extent, plane) : extent, count: zs };
 }
-
-export async function readStatistics(
-  db: Db,
-  selection: Selection,
-  { figures, groupBy }: Statistics,
-): Promise<Record<string, unknown>[]> {
-  const { dataset } = selection;
-  const groups = groupBy.map((name) => sql`${toldColumn(dataset, "t", name)} ${sql.ref(name)}`);
-  const places = sql.raw(groupBy.map((_, at) => at + 1).join(", "));
-  const by = groupBy.length > 0 ? sql`group by ${places} order by ${places}` : sql``;
-  const { rows } = await sql<Record<string, unknown>>`
-    select ${sql.join([...groups, ...figures.map(figureSql(dataset))])}
-      from ${from(selection)} t
-     where ${conditionOf(selection)} ${by}
-     limit ${selection.query.limit}`.execute(db);
-  return rows;
-}
-
-const figureSql =
-  (dataset: AnyDataset) =>
-  ({ type, field, name }: Figure) =>
-    sql`${sql.raw(type)}(${toldColumn(dataset, "t", field)}) as ${sql.ref(name)}`;

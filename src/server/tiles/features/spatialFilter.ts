@@ -1,37 +1,75 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
-import { tooMany, tooTangled } from "#contract/rules/outline/outlineLimits";
-import { writeWkb } from "#geo/format/wkb";
-import type { Position } from "#geo/position";
-import { nestRings } from "#geo/ring/nestRings";
-import { inMercator, mapEdge, type Srid, sridOf } from "./spatialReference";
+import { type Place, placeSql } from "./place";
+import { placeOf } from "./placeOf";
+import { sridOf } from "./spatialReference";
 
-/** A place in web mercator: a point, a box, or rings. */
-type Place =
-  | { kind: "point"; at: Position }
-  | { kind: "box"; from: Position; to: Position }
-  | { kind: "rings"; rings: Position[][] };
+/** A place, and how what is looked for lies to it; `mask` is a DE-9IM pattern. */
+export type SpatialFilter = { place: Place; relation: Relation; mask: string };
 
-export type SpatialFilter = { place: Place; relation: "intersects" | "boxes" | "contains" };
+type Relation =
+  | "intersects"
+  | "boxes"
+  | "contains"
+  | "within"
+  | "touches"
+  | "overlaps"
+  | "crosses"
+  | "mask";
 
-const relations: Readonly<Record<string, SpatialFilter["relation"]>> = {
+const relations: Readonly<Record<string, Relation>> = {
   "": "intersects",
   esriSpatialRelIntersects: "intersects",
   esriSpatialRelEnvelopeIntersects: "boxes",
   esriSpatialRelIndexIntersects: "boxes",
   esriSpatialRelContains: "contains",
+  esriSpatialRelWithin: "within",
+  esriSpatialRelTouches: "touches",
+  esriSpatialRelOverlaps: "overlaps",
+  esriSpatialRelCrosses: "crosses",
+  esriSpatialRelRelation: "mask",
 };
+
+/** The type that a client states must be that of what it sends. */
+const kindsOf: Readonly<Record<string, readonly Place["kind"][]>> = {
+  esriGeometryPoint: ["point"],
+  esriGeometryMultipoint: ["points"],
+  esriGeometryPolyline: ["lines"],
+  esriGeometryPolygon: ["rings"],
+  esriGeometryEnvelope: ["box", "boxes", "rings"],
+};
+
 const wrong = () => new Refusal(status.badRequest, "空间条件有误");
 
 /** The place and relation of a query; null if it has none. */
-export function spatialFilterOf(p: (name: string) => string): SpatialFilter | null {
+export function spatialFilterOf(p: Texts): SpatialFilter | null {
+  const related = relationOf(p("spatialRel"), p("relationParam"));
   const text = p("geometry");
   if (text === "") return null;
-  const relation = relations[p("spatialRel")];
-  if (!relation) throw new Refusal(status.badRequest, "不支持的空间关系");
   const given = /^\{/.test(text) ? parsed(text) : commaSeparated(text);
-  const sr = (given as { spatialReference?: unknown }).spatialReference ?? parsedSr(p("inSR"));
-  return { place: placeOf(given, sridOf(sr)?.srid ?? 3857), relation };
+  const inSR = given.spatialReference ?? parsedSr(p("inSR") || p("defaultSR"));
+  const place = placeOf(given, sridOf(inSR) ?? { srid: 3857, wkid: 3857 });
+  demandType(p("geometryType"), place);
+  return { place, ...related };
+}
+
+type Texts = (name: string) => string;
+
+function relationOf(name: string, mask: string): Pick<SpatialFilter, "relation" | "mask"> {
+  const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
+  if (!relation) throw new Refusal(status.badRequest, `不支持的空间关系 ${name.slice(0, 40)}`);
+  if (relation === "mask" ? !/^[TF*012]{9}$/i.test(mask) : mask !== "") {
+    const words = "relationParam 应为 9 位的 T、F、*、0、1、2，只用于空间关系 Relation";
+    throw new Refusal(status.badRequest, words);
+  }
+  return { relation, mask: mask.toUpperCase() };
+}
+
+function demandType(type: string, { kind }: Place): void {
+  const kinds = Object.hasOwn(kindsOf, type) ? kindsOf[type] : undefined;
+  if (type === "" || kinds?.includes(kind)) return;
+  const words = `geometryType 与 geometry 不符，给出的是 ${type.slice(0, 40)}`;
+  throw new Refusal(status.badRequest, words);
 }
 
 const parsedSr = (text: string): unknown => (/^\{/.test(text) ? parsed(text) : text);
@@ -50,57 +88,40 @@ function commaSeparated(text: string): Record<string, unknown> {
   return xmax === undefined ? { x, y } : { xmin: x, ymin: y, xmax, ymax };
 }
 
-function placeOf(given: Record<string, unknown>, srid: Srid): Place {
-  if (Array.isArray(given.rings)) return { kind: "rings", rings: ringsOf(given.rings, srid) };
-  if ("xmin" in given) {
-    const from = position([given.xmin, given.ymin], srid);
-    return { kind: "box", from, to: position([given.xmax, given.ymax], srid) };
-  }
-  return { kind: "point", at: position([given.x, given.y], srid) };
-}
-
-function ringsOf(rings: unknown[], srid: Srid): Position[][] {
-  const read = rings.map((ring) => {
-    if (!Array.isArray(ring)) throw wrong();
-    return ring.map((one) => position(one, srid));
-  });
-  const excess = tooMany(read) ?? tooTangled(read);
-  if (excess) throw new Refusal(status.badRequest, excess);
-  return read;
-}
-
-function position(value: unknown, srid: Srid): Position {
-  const [x, y] = Array.isArray(value) ? value.map(Number) : [];
-  if (!Number.isFinite(x) || !Number.isFinite(y)) throw wrong();
-  return inMercator([x as number, y as number], srid).map(onMap) as [number, number];
-}
-
-/** Nothing lies beyond the edge of the map, and no geometry can be made there. */
-const onMap = (metres: number) => Math.max(-mapEdge, Math.min(mapEdge, metres));
-
 /** The condition on a table that has `geom_3857`. */
-export function spatialSql({ place, relation }: SpatialFilter, alias: string): RawBuilder<SqlBool> {
+export function spatialSql({ place, relation, mask }: SpatialFilter, alias: string) {
   const parcel = sql.ref(`${alias}.geom_3857`);
-  const area = placeSql(place);
-  if (relation === "boxes") return sql<SqlBool>`${parcel} && ${area}`;
-  if (relation === "contains") return sql<SqlBool>`ST_Contains(${area}, ${parcel})`;
-  return sql<SqlBool>`ST_Intersects(${parcel}, ${area})`;
+  // Each box by itself, so that the index is asked for each.
+  const parts: readonly Place[] =
+    place.kind === "boxes"
+      ? place.boxes.map(({ from, to }): Place => ({ kind: "box", from, to }))
+      : [place];
+  const conditions = parts.map((part) => related(parcel, placeSql(part), relation, mask));
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 
-function placeSql(place: Place): RawBuilder<unknown> {
-  if (place.kind === "point")
-    return sql`ST_SetSRID(ST_MakePoint(${place.at[0]}, ${place.at[1]}), 3857)`;
-  if (place.kind === "box") {
-    const { from, to } = place;
-    return sql`ST_MakeEnvelope(${from[0]}, ${from[1]}, ${to[0]}, ${to[1]}, 3857)`;
+function related(
+  parcel: RawBuilder<unknown>,
+  area: RawBuilder<unknown>,
+  relation: Relation,
+  mask: string,
+): RawBuilder<SqlBool> {
+  switch (relation) {
+    case "boxes":
+      return sql<SqlBool>`${parcel} && ${area}`;
+    case "contains":
+      return sql<SqlBool>`ST_Contains(${area}, ${parcel})`;
+    case "within":
+      return sql<SqlBool>`ST_Within(${area}, ${parcel})`;
+    case "touches":
+      return sql<SqlBool>`ST_Touches(${area}, ${parcel})`;
+    case "overlaps":
+      return sql<SqlBool>`ST_Overlaps(${area}, ${parcel})`;
+    case "crosses":
+      return sql<SqlBool>`ST_Crosses(${area}, ${parcel})`;
+    case "mask":
+      return sql<SqlBool>`ST_Relate(${area}, ${parcel}, ${mask}::text)`;
+    default:
+      return sql<SqlBool>`ST_Intersects(${parcel}, ${area})`;
   }
-  const multi = nestRings(place.rings.map((ring) => closed(ring)));
-  if (multi.length === 0) throw wrong();
-  return sql`ST_MakeValid(ST_GeomFromEWKB(${Buffer.from(writeWkb(multi, 3857))}))`;
-}
-
-function closed(ring: readonly Position[]): Position[] {
-  const [first, last] = [ring[0], ring.at(-1)];
-  if (!first || !last || (first[0] === last[0] && first[1] === last[1])) return [...ring];
-  return [...ring, first];
 }

@@ -1,0 +1,46 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { status } from "#contract/errors";
+import { tokenOf } from "./authenticate";
+
+export type Failure = { status: number; message: string; problems?: unknown };
+
+/** Esri's codes of a request without a token, and of one whose token is not valid any more. */
+const [noToken, invalidToken] = [499, 498];
+
+const isOf = (url: string, root: string) => new RegExp(`^${root}(/|\\?|$)`).test(url);
+
+/** Whether a request is one of ArcGIS. */
+export const isOfArcgis = ({ url }: FastifyRequest) =>
+  isOf(url, "/api/rest") || isOf(url, "/api/sharing");
+
+/** Whether a request is one of OGC API. */
+export const isOfOgc = ({ url }: FastifyRequest) => isOf(url, "/api/ogc");
+
+/**
+ * Answers a failure in the form of the protocol that was used. ArcGIS has refusals as replies like
+ * any other, with the error inside: its programs take another status for a fault of the network, or
+ * for an empty answer. What is no refusal keeps its status, and so does a request to be slower.
+ */
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure) {
+  const { status: code, message, problems } = failure;
+  reply.type("application/json; charset=utf-8");
+  if (isOfArcgis(request)) {
+    const isReply = code < status.defect && code !== status.tooMany;
+    const details = problems === undefined ? [message] : detailsOf(problems, message);
+    const error = { code: esriCode(request, code), message, details };
+    return reply.code(isReply ? status.ok : code).send({ error });
+  }
+  const ogc = isOfOgc(request) ? { code: String(code), description: message } : {};
+  return reply.code(code).send({ message, problems, ...ogc });
+}
+
+function esriCode(request: FastifyRequest, code: number): number {
+  if (code !== status.expired) return code;
+  return tokenOf(request, request.server.deps.config) === null ? noToken : invalidToken;
+}
+
+function detailsOf(problems: unknown, message: string): string[] {
+  const list = Array.isArray(problems) ? problems : [];
+  const texts = list.map((one) => String((one as { message?: unknown } | null)?.message ?? ""));
+  return texts.some((text) => text !== "") ? texts : [message];
+}

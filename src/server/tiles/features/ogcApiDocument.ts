@@ -1,0 +1,209 @@
+import type { AnyDataset } from "#contract/define/dataset";
+import { crs84 } from "./ogcCrs";
+import { geoJson, json, mostLimit, type OgcRoot, usualLimit } from "./ogcDocuments";
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** A layer, and the schemas of the filters that lists of it have. */
+export type Described = { dataset: AnyDataset; filters: Readonly<Record<string, Json>> };
+
+const query = (name: string, schema: Json, description: string) => ({
+  name,
+  in: "query",
+  required: false,
+  description,
+  schema,
+  style: "form",
+  explode: false,
+});
+
+const text: Json = { type: "string" };
+
+const parameters = {
+  f: query("f", { type: "string", enum: ["json"] }, "返回格式"),
+  limit: query(
+    "limit",
+    { type: "integer", minimum: 1, maximum: mostLimit, default: usualLimit },
+    "一页的要素个数",
+  ),
+  bbox: query(
+    "bbox",
+    { type: "array", minItems: 4, maxItems: 6, items: { type: "number" } },
+    "西、南、东、北；次序按 bbox-crs 的轴序",
+  ),
+  "bbox-crs": query("bbox-crs", { type: "string", format: "uri", default: crs84 }, "bbox 的坐标系"),
+  crs: query("crs", { type: "string", format: "uri", default: crs84 }, "返回的坐标系"),
+  datetime: query("datetime", text, "时间或时段；图层没有时间范围，合法的时间不筛去要素"),
+  after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
+  featureId: {
+    name: "featureId",
+    in: "path",
+    required: true,
+    description: "要素的编号",
+    schema: { type: "integer", minimum: 0 },
+  },
+};
+
+const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
+const parameter = (name: keyof typeof parameters) => ref("parameters", name);
+
+const failed = (description: string) => ({
+  description,
+  content: { [json]: { schema: ref("schemas", "exception") } },
+});
+
+const responses = {
+  Invalid: failed("参数不正确或不支持"),
+  Expired: failed("没有登录，或令牌无效"),
+  Forbidden: failed("权限不足"),
+  NotFound: failed("没有这个图层或要素"),
+  NotAllowed: failed("只能用 GET 和 HEAD"),
+  NotAcceptable: failed("没有所要的格式"),
+  Defect: failed("服务器内部错误"),
+};
+
+const failures = {
+  "400": ref("responses", "Invalid"),
+  "401": ref("responses", "Expired"),
+  "403": ref("responses", "Forbidden"),
+  "404": ref("responses", "NotFound"),
+  "405": ref("responses", "NotAllowed"),
+  "406": ref("responses", "NotAcceptable"),
+  "500": ref("responses", "Defect"),
+};
+
+const list = (items: Json): Json => ({ type: "array", items });
+const object = (properties: Json, required: readonly string[] = []): Json => ({
+  type: "object",
+  ...(required.length > 0 && { required }),
+  properties,
+});
+
+const links = list(ref("schemas", "link"));
+
+const schemas = {
+  exception: object({ code: text, description: text, message: text }, ["code"]),
+  link: object({ href: text, rel: text, type: text, title: text }, ["href", "rel"]),
+  landing: object({ title: text, description: text, links }, ["links"]),
+  conformance: object({ conformsTo: list(text) }, ["conformsTo"]),
+  collection: object(
+    {
+      ...{ id: text, title: text, description: text, itemType: text, extent: { type: "object" } },
+      ...{ crs: list(text), storageCrs: text, links },
+    },
+    ["id", "links"],
+  ),
+  collections: object({ links, collections: list(ref("schemas", "collection")) }, [
+    "links",
+    "collections",
+  ]),
+};
+
+type Answer = { schema: Json; type?: string };
+
+const operation = (
+  operationId: string,
+  summary: string,
+  { schema, type = json }: Answer,
+  asked: readonly object[] = [],
+) => ({
+  get: {
+    operationId,
+    summary,
+    parameters: [parameter("f"), ...asked],
+    responses: { "200": { description: "成功", content: { [type]: { schema } } }, ...failures },
+  },
+});
+
+const kinds: Readonly<Record<string, Json>> = {
+  number: { type: "number", nullable: true },
+  integer: { type: "integer", nullable: true },
+  flag: { type: "integer", nullable: true },
+  date: { type: "string", format: "date", nullable: true },
+  time: { type: "string", format: "date-time", nullable: true },
+};
+
+/** A feature with the Chinese names of its fields. */
+function featureSchema({ fields }: AnyDataset): Json {
+  const properties = Object.entries(fields).map(([name, { kind, label }]) => [
+    name,
+    { ...(kinds[kind] ?? { type: "string", nullable: true }), title: label },
+  ]);
+  return object(
+    {
+      type: { type: "string", enum: ["Feature"] },
+      id: { type: "integer" },
+      geometry: { type: "object", nullable: true },
+      properties: object(Object.fromEntries(properties)),
+    },
+    ["type", "geometry", "properties"],
+  );
+}
+
+const pageSchema = (feature: Json): Json =>
+  object(
+    {
+      type: { type: "string", enum: ["FeatureCollection"] },
+      ...{ timeStamp: text, links, features: list(feature) },
+      ...{ numberMatched: { type: "integer" }, numberReturned: { type: "integer" } },
+    },
+    ["type", "features"],
+  );
+
+function pathsOf({ dataset, filters }: Described): [string, object][] {
+  const { name, title } = dataset;
+  const feature = ref("schemas", `feature_${name}`);
+  const own = (["limit", "bbox", "bbox-crs", "crs", "datetime", "after"] as const).map(parameter);
+  // The standard's own names win, as they do when a page is asked for.
+  const more = Object.entries(filters)
+    .filter(([one]) => !Object.hasOwn(parameters, one))
+    .map(([one, schema]) => query(one, schema, "与列表相同的筛选"));
+  return [
+    [
+      `/collections/${name}`,
+      operation(`collection_${name}`, title, { schema: ref("schemas", "collection") }),
+    ],
+    [
+      `/collections/${name}/items`,
+      operation(`items_${name}`, `${title}的要素`, { schema: pageSchema(feature), type: geoJson }, [
+        ...own,
+        ...more,
+      ]),
+    ],
+    [
+      `/collections/${name}/items/{featureId}`,
+      operation(`item_${name}`, `${title}的一个要素`, { schema: feature, type: geoJson }, [
+        parameter("featureId"),
+        parameter("crs"),
+      ]),
+    ],
+  ];
+}
+
+/** OpenAPI 3.0 of all that a caller may read. */
+export const apiDocument = (root: OgcRoot, title: string, layers: readonly Described[]) => ({
+  openapi: "3.0.3",
+  info: { title, version: "1.0.0", description: "OGC API Features 第 1、2 部分，只读" },
+  servers: [{ url: root }],
+  components: {
+    securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
+    parameters,
+    responses,
+    schemas: {
+      ...schemas,
+      ...Object.fromEntries(
+        layers.map(({ dataset }) => [`feature_${dataset.name}`, featureSchema(dataset)]),
+      ),
+    },
+  },
+  security: [{ bearer: [] }],
+  paths: {
+    "/": operation("landing", "接口首页", { schema: ref("schemas", "landing") }),
+    "/conformance": operation("conformance", "符合的规范", {
+      schema: ref("schemas", "conformance"),
+    }),
+    "/api": operation("api", "接口说明", { schema: { type: "object" } }),
+    "/collections": operation("collections", "图层", { schema: ref("schemas", "collections") }),
+    ...Object.fromEntries(layers.flatMap(pathsOf)),
+  },
+});

@@ -1,0 +1,135 @@
+import { Refusal, status } from "#contract/errors";
+
+/** What a resource is asked with, by name, as it came: texts, or lists where a name was repeated. */
+export type Parameters = Readonly<Record<string, unknown>>;
+
+/**
+ * How a parameter is taken: read and obeyed; or, as it would ask for something that is not done
+ * here, accepted with the values alone that change nothing; or meaningless for our layers whatever
+ * its value is.
+ */
+type Taken = "read" | "free" | readonly string[];
+
+const absent: readonly string[] = ["", "false", "0", "null"];
+
+/** Parameters of every resource. `token` signs in and has been read by then. */
+const common: Readonly<Record<string, Taken>> = {
+  f: "read",
+  token: "read",
+  callback: absent,
+  // Makes addresses differ, so that no cache answers.
+  _ts: "free",
+  _dc: "free",
+};
+
+/** Of a description, besides those of every resource. */
+const description: Readonly<Record<string, Taken>> = {
+  ...common,
+  returnUpdates: absent,
+  returnAdvancedSymbols: "free",
+  returnDomainNames: "free",
+};
+
+/** Of a layer's query. Layers have no heights, measures, curves or multipatches. */
+const query: Readonly<Record<string, Taken>> = {
+  ...common,
+  where: "read",
+  objectIds: "read",
+  geometry: "read",
+  geometryType: "read",
+  spatialRel: "read",
+  relationParam: "read",
+  inSR: "read",
+  outSR: "read",
+  defaultSR: "read",
+  outFields: "read",
+  returnGeometry: "read",
+  geometryPrecision: "read",
+  maxAllowableOffset: "read",
+  quantizationParameters: "read",
+  orderByFields: "read",
+  resultOffset: "read",
+  resultRecordCount: "read",
+  resultType: "read",
+  returnExceededLimitFeatures: "read",
+  returnIdsOnly: "read",
+  returnCountOnly: "read",
+  returnExtentOnly: "read",
+  outStatistics: "read",
+  groupByFieldsForStatistics: "read",
+  asOf: "read",
+  returnZ: "free",
+  returnM: "free",
+  returnTrueCurves: "free",
+  multipatchOption: "free",
+  cacheHint: "free",
+  timeReferenceUnknownClient: "free",
+  sqlFormat: ["", "none", "standard"],
+  featureEncoding: ["", "esriDefault"],
+  maxRecordCountFactor: ["", "1"],
+  having: absent,
+  time: absent,
+  timeRelation: absent,
+  historicMoment: absent,
+  distance: absent,
+  units: "free",
+  text: absent,
+  fullText: absent,
+  uniqueIds: absent,
+  returnUniqueIdsOnly: absent,
+  returnDistinctValues: absent,
+  returnCentroid: absent,
+  returnEnvelope: absent,
+  returnQueryGeometry: absent,
+  outDistance: absent,
+  outTimeReference: absent,
+  gdbVersion: absent,
+  datumTransformation: absent,
+  parameterValues: absent,
+  rangeValues: absent,
+  pixelSize: absent,
+  layer: absent,
+  lod: absent,
+  lodType: absent,
+  collation: absent,
+  async: absent,
+  formatOf3DObjects: absent,
+};
+
+/** The one table of parameters of the FeatureServer, by resource. */
+export const restParameters = { description, query } as const;
+
+/** The one table of parameters of OGC API Features, by resource. */
+export const ogcParameters = {
+  page: { f: "read", token: "read" },
+  items: {
+    ...{ f: "read", token: "read", limit: "read", after: "read", datetime: "read" },
+    ...{ bbox: "read", "bbox-crs": "read", crs: "read" },
+  },
+  item: { f: "read", token: "read", crs: "read" },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
+
+type Table = Readonly<Record<string, Taken>>;
+
+/**
+ * Refuses what the table of a resource does not know or cannot obey. `more` are names of the
+ * caller's own, such as the filters of a list, which may be repeated.
+ */
+export function demandKnown(table: Table, given: Parameters, more: readonly string[] = []): void {
+  for (const [name, value] of Object.entries(given)) {
+    const taken = Object.hasOwn(table, name) ? table[name] : undefined;
+    if (taken) demandTaken(name, value, taken);
+    else if (!more.includes(name)) throw refused(name.slice(0, 60));
+  }
+}
+
+const refused = (what: string) => new Refusal(status.badRequest, `不支持的查询参数 ${what}`);
+
+function demandTaken(name: string, value: unknown, taken: Taken): void {
+  if (Array.isArray(value)) throw new Refusal(status.badRequest, `查询参数 ${name} 只能有一个`);
+  const text = String(value ?? "").trim();
+  if (taken === "read" || taken === "free" || taken.includes(text)) return;
+  if (taken === absent) throw refused(name);
+  const allowed = taken.filter((one) => one !== "").join("、");
+  throw refused(`${name}=${text.slice(0, 40)}，允许 ${allowed}`);
+}
