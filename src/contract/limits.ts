@@ -118,6 +118,13 @@ export const limits = {
   /** Days before a password expires from which its owner is warned. */
   passwordNoticeDays: 7,
   sessionHours: 12,
+  /** API tokens that a person has at a time, their longest life, and how long ended ones are told. */
+  apiTokens: 20,
+  apiTokenMostDays: 366,
+  apiTokenKeptDays: 90,
+  /** Tokens that programs get for a password: how many a person has, and their minutes. */
+  shortTokens: 10,
+  shortTokenMinutes: 60,
   /** Maximum days of a renewed session, such as that of a wall screen. */
   sessionDays: 7,
 } as const;

@@ -9,8 +9,10 @@ import { logAccess, loggingOf } from "./http/accessLog";
 import { tellWhoAsks } from "./http/asking";
 import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
+import { admitOrigins } from "./http/crossOrigin";
 import type { AppDeps } from "./http/deps";
 import { answerErrors } from "./http/errors";
+import { tokenPaths } from "./http/generateToken";
 import { demandHost } from "./http/origin";
 import { refuseUnderPressure } from "./http/pressure";
 import { demandReadable } from "./http/readable";
@@ -28,6 +30,8 @@ const signInsPerMinute = 100;
 const hstsSeconds = 365 * 24 * 3600;
 
 const isSignIn = ({ url }: FastifyRequest) => url.startsWith("/api/login/");
+const provesPassword = (request: FastifyRequest) =>
+  isSignIn(request) || tokenPaths.some((path) => request.url.startsWith(path));
 
 /** The server without a port, so that tests can call it. */
 export function buildApp(deps: AppDeps): FastifyInstance {
@@ -42,7 +46,10 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   limitSlowness(app.server, deps.patience);
   app.decorate("deps", deps);
   app.decorate("readings", new MapReadings(app));
-  for (const name of ["asking", "caller", "action", "target", "change", "claimedName"] as const) {
+  for (const name of [
+    ...(["asking", "caller", "action", "target", "change"] as const),
+    ...(["claimedName", "tokenName", "formToken"] as const),
+  ]) {
     app.decorateRequest(name, null);
   }
   answerErrors(app);
@@ -50,6 +57,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   refuseUnderPressure(app, deps.pressure ?? null);
   tellWhoAsks(app);
   demandHost(app);
+  admitOrigins(app);
   protect(app, deps);
   readForms(app);
   readInTurns(app);
@@ -88,10 +96,10 @@ function protect(app: FastifyInstance, { config, mapConfigDir, hsts }: AppDeps):
     // session.
     global: false,
     timeWindow: 60_000,
-    max: (request) => (isSignIn(request) ? signInsPerMinute : callsPerMinute),
+    max: (request) => (provesPassword(request) ? signInsPerMinute : callsPerMinute),
     allowList: (request) => !isCall(request.url),
     // A request whose connection was already cut has no address.
-    keyGenerator: (request) => `${isSignIn(request) ? "sign-in " : ""}${request.ip ?? ""}`,
+    keyGenerator: (request) => `${provesPassword(request) ? "sign-in " : ""}${request.ip ?? ""}`,
   });
   app.after(() => {
     app.addHook("onRequest", app.rateLimit());

@@ -121,6 +121,7 @@ async function main(pages: Pages): Promise<void> {
     mapConfigDir,
     origin: environment.ORIGIN,
     proxies: environment.PROXIES,
+    ...(environment.WEB_ORIGINS && { webOrigins: environment.WEB_ORIGINS }),
     hsts: environment.HSTS === "1",
     ...(pages === "built" && { clientDir }),
     log: { level: LOG_LEVEL },

@@ -12,6 +12,11 @@ const file = () => new File([""], "空.txt");
 const bound = [{ fileId: "nothing", fjlx: "01" }];
 
 export const officeRows = ({ region, record, own }: Means): Record<string, WalkRow> => ({
+  "token/list": own(),
+  "token/create": own({ name: "QGIS", scopes: ["layers"], days: 30 }),
+  "token/revoke": own({ ids: [nobodys] }),
+  "sys/token/pageList": own(),
+  "sys/token/revoke": own({ ids: [nobodys] }),
   "takeover/pageList": own(),
   "takeover/info": own({ id: nobodys }),
   "takeover/upload": own({ file: file(), dataset: "dxydsd" }),

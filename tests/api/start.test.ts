@@ -53,6 +53,8 @@ describe("the environment", () => {
     ["S3_REGION", "cn-hangzhou", "环境变量 S3_REGION 不正确：没有同时设置 S3_ENDPOINT"],
     ["ORIGIN", "clzy.example", "环境变量 ORIGIN 不正确：应为 http:// 或 https:// 开头"],
     ["ORIGIN", "https://clzy.example/sys", "环境变量 ORIGIN 不正确：应为 http:// 或 https:// 开头"],
+    ["WEB_ORIGINS", "https://a.example/map", "环境变量 WEB_ORIGINS 不正确：应为以逗号分开的来源"],
+    ["WEB_ORIGINS", "*", "环境变量 WEB_ORIGINS 不正确：应为以逗号分开的来源"],
     ["HSTS", "1", "环境变量 HSTS 不正确：ORIGIN 须为 https:// 开头的访问地址"],
     ["CLAMD", "clamav", "环境变量 CLAMD 不正确：应为 主机:端口，或套接字文件的完整路径"],
     ["PROXIES", "proxy.example", "环境变量 PROXIES 不正确：应为逗号分隔的 IP 地址或网段"],

@@ -55,13 +55,13 @@ pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj pjgs/getPjgsInfo pjgs/insertPjgs
 pjyy/getPjyyInfo pjyy/insertPjyy pjyy/pageList pjyy/updateYyzt portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree
 ssbb/archive ssbb/compare ssbb/create ssbb/delete ssbb/list ssbb/publish ssbb/rollback ssbb/settling ssbb/start
 sscx/getSscxInfo sscx/pageList sscx/save sscx/updateCxzt sshs/diff dxydsd/storeZkfxmMdb sshs/downloadTemplate sshs/rejected sshs/revoke sshs/import sshs/mark sshs/match
-sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/office/list sys/office/save sys/setting/list sys/setting/save sys/user/create
+sshs/pageList sshs/upload sshs/uploadList sys/log/export sys/log/pageList sys/role/list sys/session/end sys/session/pageList sys/token/pageList sys/token/revoke sys/office/list sys/office/save sys/setting/list sys/setting/save sys/user/create
 sys/user/disable sys/user/getCyptList sys/user/pageList sys/user/resetPassword sys/user/unlock
 sys/user/update tdgy/deleteTdgy tdgy/getKjgzl tdgy/getSrrOrderList tdgy/insertTdgy tdgy/updateTdgy tjfx/bszy tjfx/cross tjfx/cypt tjfx/dqgx
 tjfx/dxydzkf tjfx/ghgy tjfx/gxtz tjfx/gydxjh tjfx/gyyd tjfx/kdjc tjfx/pewg tjfx/pj tjfx/pjgs tjfx/pjyy tjfx/sjdxyd
 tjfx/sscx tjfx/sshs tjfx/stdxyd tjfx/stdxydzkf tjfx/tdgy tjfx/tdgyyq tdgyyq/getTdgyyqInfo tdgyyq/getTerms tdgyyq/pageList tdgyyq/save tdgyyq/updateZt tjfx/wssgyyd tjfx/xztd tjfx/yddw
 tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen sheet/check sheet/choose sheet/info sheet/match sheet/rejected sheet/rows sheet/store takeover/drop takeover/info takeover/match takeover/pageList takeover/problems
-takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions
+takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit token/create token/list token/revoke tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions
 cyyj/list cyyj/remove cyyj/save jlpz/insert jlpz/list jlpz/mentions jlpz/read jlpz/readers todo/basis view/people
 user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/compare map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
 wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate dxydssxm/downloadRwTemplate

@@ -6,7 +6,7 @@ import { glossary } from "#contract/glossary/glossary";
 
 /** English words in call names, and the customer's own spellings of some. */
 const english = new Set(
-  `login session end tour choices todo counts cross table do ticket user info logout change password region tree geojson towns job cancel page list get
+  `login session token end tour choices todo counts cross table do ticket user info logout change password region tree geojson towns job cancel page list get
    update insert undo remove delete export shape file report rejected revoke order static format vaildate
    upload download files save urls fild from check by save confirm release match total statistics template rule
    read status seen decided sys role reset unlock disable create log publish withdraw txt parse openapi.json

@@ -1,4 +1,5 @@
 import type { Endpoints } from "../define/endpoint";
+import { apiTokenApi, sysTokenApi } from "./account/apiToken";
 import { loginApi, userApi } from "./account/login";
 import { regionApi } from "./account/region";
 import { sysLogApi, sysSessionApi, sysSettingApi, sysUserApi } from "./account/sys";
@@ -70,6 +71,7 @@ import { takeoverApi } from "./uploads/takeover";
 export const endpoints: Readonly<Record<string, Endpoints>> = {
   login: loginApi,
   user: userApi,
+  apiToken: apiTokenApi,
   region: regionApi,
   map: mapApi,
   past: pastApi,
@@ -97,6 +99,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   tzgg: tzggApi,
   sysUser: sysUserApi,
   sysSession: sysSessionApi,
+  sysToken: sysTokenApi,
   sysSetting: sysSettingApi,
   sysOffice: sysOfficeApi,
   kzzb: kzzbApi,

@@ -76,6 +76,20 @@ export type Tables = {
     last_seen: Generated<string>;
     expires_at: string;
   };
+  api_token: {
+    id: string;
+    token_hash: Buffer;
+    user_id: string;
+    name: string;
+    scopes: string[];
+    short: Generated<boolean>;
+    created_at: Generated<string>;
+    expires_at: string;
+    last_used: string | null;
+    last_ip: string | null;
+    revoked_at: string | null;
+    revoked_by: string | null;
+  };
   sign_in_failure: {
     username: string;
     address: string;

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { settings } from "#contract/settings";
 import { askingAs } from "../db/asking";
-import { tokenOf } from "./authenticate";
+import { credentialOf } from "./credentials";
 
 /**
  * Tells the database layer whose request it works for; `requireCaller` sets the account and the data
@@ -17,5 +17,4 @@ export function tellWhoAsks(app: FastifyInstance): void {
 }
 
 /** Sessions are looked up before the account is known; a whole office may share one address. */
-const strangerOf = (request: FastifyRequest) =>
-  tokenOf(request, request.server.deps.config) ?? request.ip ?? "";
+const strangerOf = (request: FastifyRequest) => credentialOf(request)?.token ?? request.ip ?? "";

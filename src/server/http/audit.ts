@@ -47,6 +47,7 @@ export function auditOf(request: FastifyRequest, { outcome, made = null, message
     outcome,
     detail: {
       ip: request.ip,
+      ...(request.tokenName !== null && { token: request.tokenName }),
       ...(message === undefined ? {} : { message }),
       ...(request.change && { change: request.change }),
     },

@@ -1,47 +1,78 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
+import { type TokenScope, tokenScopes } from "#contract/apiTokens";
 import { messages, Refusal, status, unattendedHeader } from "#contract/errors";
-import type { PageConfig } from "#contract/pageConfig";
 import type { Caller } from "#contract/roles";
 import { dataYearSetting } from "../repositories/account/setting";
+import { holderOf } from "../services/account/apiToken";
 import { findSession } from "../services/account/session";
-
-/** `Authorization` carries `Bearer <token>`; any other header carries the bare token. */
-export function tokenOf(request: FastifyRequest, { tokenHeader }: PageConfig): string | null {
-  const name = tokenHeader.toLowerCase();
-  const value = request.headers[name];
-  if (typeof value !== "string") return null;
-  return name === "authorization" ? (/^Bearer (\S+)$/i.exec(value)?.[1] ?? null) : value;
-}
+import { credentialOf } from "./credentials";
 
 const ownAccount = /^\/api\/user\//;
 
+type Admission = {
+  /** A second permission that is needed. */
+  also?: string;
+  /** Also admits wall screens. */
+  mayWall?: boolean;
+  /** What API tokens have to be good for; none is admitted without it. */
+  scope?: TokenScope | null;
+};
+
 /**
  * `onRequest` hook: admits signed-in users with this permission ("" for all of them) and sets
- * `request.caller`; `mayWall` also admits wall screens. A user with a one-time password reaches
- * only their own account.
+ * `request.caller`. A user with a one-time password reaches only their own account. API tokens have
+ * their owner's permissions where they are admitted.
  */
 export const requireCaller =
-  (access: string, also = "", mayWall = false) =>
+  (access: string, { also = "", mayWall = false, scope = null }: Admission = {}) =>
   async (request: FastifyRequest) => {
-    const { db, config } = request.server.deps;
-    const token = tokenOf(request, config);
-    const unattended = unattendedHeader.toLowerCase() in request.headers;
-    const session = token === null ? null : await findSession(db, token, unattended);
-    if (!session) throw new Refusal(status.expired, messages.expired);
-    request.caller = session.caller;
-    request.asking.account = session.caller.id;
-    request.asking.dataYear = session.dataYear;
-    if (session.mustChange !== null && !ownAccount.test(request.url)) {
-      throw new Refusal(status.forbidden, session.mustChange);
+    const { caller, mustChange } = await identify(request, scope);
+    if (mustChange !== null && !ownAccount.test(request.url)) {
+      throw new Refusal(status.forbidden, mustChange);
     }
-    const { authorities } = session.caller;
+    const { authorities } = caller;
     if (mayWall && authorities.includes("wall:view")) return;
     const needed = [access, also].filter((one) => one !== "");
     if (!needed.every((one) => authorities.includes(one))) {
       throw new Refusal(status.forbidden, messages.forbidden);
     }
   };
+
+type Known = { caller: Caller; mustChange: string | null; dataYear: number };
+
+/** Whose a request is; from here on it is told under this name, also if it is refused. */
+async function identify(request: FastifyRequest, scope: TokenScope | null): Promise<Known> {
+  const { db } = request.server.deps;
+  const credential = credentialOf(request);
+  if (!credential) throw new Refusal(status.expired, messages.expired);
+  if (credential.kind === "token") return byToken(request, credential.token, scope);
+  const unattended = unattendedHeader.toLowerCase() in request.headers;
+  const session = await findSession(db, credential.token, unattended);
+  if (!session) throw new Refusal(status.expired, messages.expired);
+  return known(request, session);
+}
+
+async function byToken(
+  request: FastifyRequest,
+  token: string,
+  scope: TokenScope | null,
+): Promise<Known> {
+  const holder = await holderOf(request.server.deps.db, token, request.ip);
+  request.tokenName = holder.name;
+  known(request, holder);
+  if (scope === null) throw new Refusal(status.forbidden, "接口令牌只能读取，不能用于该接口");
+  if (holder.scopes.includes(scope)) return holder;
+  const words = `接口令牌“${holder.name}”没有用途“${tokenScopes[scope]}”`;
+  throw new Refusal(status.forbidden, words);
+}
+
+function known(request: FastifyRequest, holder: Known): Known {
+  request.caller = holder.caller;
+  request.asking.account = holder.caller.id;
+  request.asking.dataYear = holder.dataYear;
+  return holder;
+}
 
 /** The caller of a route guarded by `requireCaller`. */
 export function callerOf(request: FastifyRequest): Caller {

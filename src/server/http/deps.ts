@@ -32,6 +32,8 @@ export type AppDeps = {
   origin?: string | undefined;
   /** Reverse proxies on other machines, whose word for the caller's address is taken. */
   proxies?: readonly string[] | undefined;
+  /** Origins whose pages may read the interfaces for other programs. */
+  webOrigins?: readonly string[];
   /** Tells browsers to use HTTPS only. */
   hsts?: boolean;
   /** Answers the operator's programs; without it nobody asks. */
@@ -57,6 +59,10 @@ declare module "fastify" {
     asking: Asking;
     /** Set by `requireCaller`. */
     caller: Caller | null;
+    /** The name of the API token that the caller showed, if it was one. */
+    tokenName: string | null;
+    /** A token in a body, which is read after everything else. */
+    formToken: string | null;
     /** The request's name in the audit; null writes no row. */
     action: string | null;
     target: string | null;

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { status } from "#contract/errors";
-import { tokenOf } from "./authenticate";
+import { credentialOf } from "./credentials";
 
 export type Failure = { status: number; message: string; problems?: unknown };
 
@@ -30,13 +30,25 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     const error = { code: esriCode(request, code), message, details };
     return reply.code(isReply ? status.ok : code).send({ error });
   }
+  if (code === status.expired) reply.header("www-authenticate", challengesOf(request));
   const ogc = isOfOgc(request) ? { code: String(code), description: message } : {};
   return reply.code(code).send({ message, problems, ...ogc });
 }
 
+const realm = 'realm="clzy"';
+
+/**
+ * How to sign in. Browsers ask for a password when they are offered Basic, so the calls of our own
+ * pages are not.
+ */
+const challengesOf = (request: FastifyRequest): string[] => [
+  ...(isOfOgc(request) ? [`Basic ${realm}, charset="UTF-8"`] : []),
+  `Bearer ${realm}`,
+];
+
 function esriCode(request: FastifyRequest, code: number): number {
   if (code !== status.expired) return code;
-  return tokenOf(request, request.server.deps.config) === null ? noToken : invalidToken;
+  return credentialOf(request) === null ? noToken : invalidToken;
 }
 
 function detailsOf(problems: unknown, message: string): string[] {

@@ -11,7 +11,10 @@ import { demandKnown, type Parameters, restParameters } from "../tiles/features/
 import { type Box, toMercator } from "../tiles/features/spatialReference";
 import { filterNames, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
+import { credentialOf } from "./credentials";
+import { tokenPaths } from "./generateToken";
 import { givenTo } from "./given";
+import { originOf, prefixOf } from "./origin";
 import { parseInput } from "./parse";
 import { isMapReading, tellReading } from "./reading";
 import { mapped, momentAsked, requireReader } from "./tiles";
@@ -32,15 +35,21 @@ type Answering = (
  * and `asOf=<day>` asks for the state at the end of a day.
  */
 export function serveFeatures(app: FastifyInstance): void {
-  const signedIn = requireCaller("");
+  const signedIn = requireCaller("", { scope: "layers" });
   const serve = (url: string, guard: typeof signedIn, answering: Answering) => {
     // Programs ask by either method, with a slash at the end or without.
     app.route({
       url,
       method: ["GET", "POST"],
-      onRequest: guard,
+      onRequest: async (request) => {
+        if (!mayShowLater(request)) await guard(request);
+      },
       handler: async (request, reply) => {
         const given = await givenTo(request);
+        if (mayShowLater(request)) {
+          request.formToken = typeof given.token === "string" ? given.token : null;
+          await guard(request);
+        }
         return send(reply, given, await answering(request, given, reply));
       },
     });
@@ -53,7 +62,11 @@ export function serveFeatures(app: FastifyInstance): void {
     };
     for (const one of [url, `${url}/`]) serve(one, guard, checked);
   };
-  described(`${root}/info`, signedIn, () => serverInfo);
+  described(
+    `${root}/info`,
+    async () => {},
+    (request) => serverInfo(`${originOf(request)}${prefixOf(request)}${tokenPaths[0]}`),
+  );
   described(`${root}/services`, signedIn, (request) => {
     const { authorities } = callerOf(request);
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
@@ -71,6 +84,10 @@ export function serveFeatures(app: FastifyInstance): void {
   );
   for (const url of [`${layer}/0/query`, `${layer}/0/query/`]) serve(url, requireReader, query);
 }
+
+/** Who shows nothing yet may do so in the body, which is read after the head. */
+const mayShowLater = (request: FastifyRequest): boolean =>
+  request.method === "POST" && !request.caller && credentialOf(request) === null;
 
 /** Layers are described with the filter that they are asked with; it changes nothing there. */
 const namesFor = (request: FastifyRequest): string[] =>

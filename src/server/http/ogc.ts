@@ -16,7 +16,7 @@ import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/p
 import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { demandAccepted } from "./accepts";
 import { callerOf, requireCaller } from "./authenticate";
-import { originOf } from "./origin";
+import { originOf, prefixOf } from "./origin";
 import { parseInput } from "./parse";
 import { tellReading } from "./reading";
 import { mapped, requireReader } from "./tiles";
@@ -32,7 +32,7 @@ const notAllowed = 405;
  * under the caller's own permissions: for QGIS, GDAL and other clients of the standard.
  */
 export function serveOgc(app: FastifyInstance): void {
-  const signedIn = requireCaller("");
+  const signedIn = requireCaller("", { scope: "layers" });
   type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   const serve = (
     url: string,
@@ -97,13 +97,13 @@ const describedFor =
     return { dataset, filters: properties as Described["filters"] };
   };
 
-const rootOf = (request: FastifyRequest) => `${originOf(request)}${path}`;
+const rootOf = (request: FastifyRequest) => `${originOf(request)}${prefixOf(request)}${path}`;
 
 /** The URL of a request below our origin, whatever precedes its path. */
 function selfOf(request: FastifyRequest): URL {
   const self = new URL(rootOf(request));
   const { pathname, search } = new URL(request.url, self);
-  self.pathname = pathname;
+  self.pathname = `${prefixOf(request)}${pathname}`;
   self.search = search;
   return self;
 }

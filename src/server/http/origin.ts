@@ -12,6 +12,19 @@ export function originOf({ server, raw }: FastifyRequest): string {
   return server.deps.origin ?? `http://${written(localAddress)}${localPort ? `:${localPort}` : ""}`;
 }
 
+const prefix = /^(?:\/[\w.~-]{1,60}){1,5}$/;
+
+/**
+ * Path that a proxy in front has taken off, so that links lead through it again. Believed of a proxy
+ * on this machine alone, which anybody else would have to go through.
+ */
+export function prefixOf({ headers, raw }: FastifyRequest): string {
+  const given = headers["x-forwarded-prefix"];
+  const isOurs = /^(?:::ffff:)?127\.|^::1$/.test(raw.socket.remoteAddress ?? "");
+  const path = typeof given === "string" ? given.replace(/\/$/, "") : "";
+  return isOurs && prefix.test(path) && !/\/\.+(\/|$)/.test(path) ? path : "";
+}
+
 function written(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/, "");
   return isIP(plain) === 6 ? `[${plain}]` : plain;

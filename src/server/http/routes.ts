@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Endpoints } from "#contract/define/endpoint";
+import { apiTokenApi, sysTokenApi } from "#contract/endpoints/account/apiToken";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import {
@@ -71,6 +72,7 @@ import { mendApi } from "#contract/endpoints/uploads/mend";
 import { parseFileApi } from "#contract/endpoints/uploads/parseFile";
 import { sheetApi } from "#contract/endpoints/uploads/sheetImport";
 import { takeoverApi } from "#contract/endpoints/uploads/takeover";
+import * as apiToken from "../services/account/apiToken";
 import * as login from "../services/account/login";
 import { question } from "../services/account/question";
 import * as region from "../services/account/region";
@@ -78,6 +80,7 @@ import * as sysLog from "../services/account/sysLog";
 import * as sysOffice from "../services/account/sysOffice";
 import * as sysSession from "../services/account/sysSession";
 import * as sysSetting from "../services/account/sysSetting";
+import * as sysToken from "../services/account/sysToken";
 import * as sysUser from "../services/account/sysUser";
 import * as user from "../services/account/user";
 import * as basis from "../services/basis/basis";
@@ -164,6 +167,7 @@ import * as takeover from "../services/uploads/takeover";
 import { report as takeoverReport } from "../services/uploads/takeoverSheet";
 import { VectorTiles } from "../tiles/vectorTiles";
 import { serveFeatures } from "./features";
+import { serveGenerateToken } from "./generateToken";
 import { serveGlyphs } from "./glyphs";
 import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
@@ -185,6 +189,8 @@ export function registerRoutes(app: FastifyInstance): void {
     question,
   });
   mount(userApi, user);
+  const { list, create, revoke } = apiToken;
+  mount(apiTokenApi, { list, create, revoke });
   mount(regionApi, region, { revalidate: ["tree", "outlines", "towns"] });
   mount(mapApi, mapTools);
   mount(foreignColumnsApi, beside);
@@ -210,6 +216,7 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(tzggApi, tzgg);
   mount(sysUserApi, sysUser);
   mount(sysSessionApi, sysSession);
+  mount(sysTokenApi, sysToken);
   mount(sysSettingApi, sysSetting);
   mount(sysOfficeApi, sysOffice);
   mount(kzzbApi, kzzb);
@@ -271,6 +278,7 @@ export function registerRoutes(app: FastifyInstance): void {
   serveMapConfig(app);
   serveTiles(app, tiles);
   serveFeatures(app);
+  serveGenerateToken(app);
   serveOgc(app);
   serveGlyphs(app);
 }

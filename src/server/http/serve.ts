@@ -11,7 +11,8 @@ import { onceWritten, write } from "../db/write";
 import { dropKey } from "../repositories/account/callKey";
 import { type Context, type Download, WrittenReply } from "../services/context/context";
 import { targetOf, tellerOf } from "./audit";
-import { requireCaller, requireClient, tokenOf } from "./authenticate";
+import { requireCaller, requireClient } from "./authenticate";
+import { credentialOf } from "./credentials";
 import { answered, enter, keep, type Once, onceOf, Replay } from "./once";
 import { parseInput } from "./parse";
 import { discard, readUpload } from "./readUpload";
@@ -69,7 +70,11 @@ export const serve =
 function guardOf(one: Endpoint) {
   const guard =
     one.access !== null
-      ? requireCaller(one.access, one.also, wallCalls.has(one.path))
+      ? requireCaller(one.access, {
+          ...(one.also !== undefined && { also: one.also }),
+          mayWall: wallCalls.has(one.path),
+          scope: isRead(one) ? "calls" : null,
+        })
       : one.kind === "login"
         ? requireClient
         : async () => {};
@@ -90,8 +95,8 @@ const nobody: Caller = {
 };
 
 export function contextOf(request: FastifyRequest): Context {
-  const { db, readDb = db, files, queue, config } = request.server.deps;
-  const token = request.caller ? tokenOf(request, config) : null;
+  const { db, readDb = db, files, queue } = request.server.deps;
+  const token = request.caller ? (credentialOf(request)?.token ?? null) : null;
   const note: Context["note"] = (change) => {
     request.change = change;
   };

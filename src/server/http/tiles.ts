@@ -10,7 +10,8 @@ import { buildAhead } from "../tiles/buildAhead";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile, type Tile } from "../tiles/tileMath";
 import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
-import { callerOf, requireCaller, tokenOf } from "./authenticate";
+import { callerOf, requireCaller } from "./authenticate";
+import { credentialOf } from "./credentials";
 import { parseInput } from "./parse";
 import { underWay, wayOfReads } from "./underWay";
 import { zippedOnce } from "./zippedOnce";
@@ -26,9 +27,9 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
   /** Session and revision are looked up side by side: the tile waits for both. */
   const lookAhead = async (request: FastifyRequest) => {
     const { dataset, filter: schema } = mapped(request);
-    const { config, db, readDb = db } = request.server.deps;
+    const { db, readDb = db } = request.server.deps;
     const tile = tileOf(request.params as Params);
-    if (!isTile(tile) || !tokenOf(request, config)) return;
+    if (!isTile(tile) || !credentialOf(request)) return;
     const query = request.query as Record<string, unknown>;
     const filter = schema.safeParse(query);
     if (!filter.success || "asOf" in query) return;
@@ -81,7 +82,7 @@ export async function momentAsked(request: FastifyRequest, given: unknown = requ
 
 /** `onRequest` hook: admits whoever may read the dataset in the URL. */
 export const requireReader = (request: FastifyRequest) =>
-  requireCaller(mapped(request).dataset.access.read)(request);
+  requireCaller(mapped(request).dataset.access.read, { scope: "layers" })(request);
 
 /** Only a listening server builds ahead: tests run in a single transaction. */
 function warmUp(app: FastifyInstance, tiles: VectorTiles): void {

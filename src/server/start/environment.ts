@@ -42,6 +42,15 @@ const schema = z.object({
       "应为逗号分隔的 IP 地址或网段",
     )
     .optional(),
+  WEB_ORIGINS: z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim()))
+    .refine(
+      (list) => list.every((one) => URL.canParse(one) && new URL(one).origin === one.toLowerCase()),
+      "应为以逗号分开的来源，如 https://map.example.cn，不带路径",
+    )
+    .transform((list) => list.map((one) => new URL(one).origin))
+    .optional(),
   HSTS: z.enum(["0", "1"], "应为 0 或 1").default("0"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),

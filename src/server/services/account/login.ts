@@ -3,7 +3,11 @@ import { loginApi, type userSchema } from "#contract/endpoints/account/login";
 import { messages, Refusal, status } from "#contract/errors";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { dropOldFailures, forgetAttempts } from "../../repositories/account/loginFailure";
+import {
+  type Attempt,
+  dropOldFailures,
+  forgetAttempts,
+} from "../../repositories/account/loginFailure";
 import { insertTicket, takeTicket } from "../../repositories/account/ticket";
 import { type UserRow, userById, userByName } from "../../repositories/account/user";
 import type { Context } from "../context/context";
@@ -13,27 +17,38 @@ import { isPassword, pretendToCompare } from "./password";
 import { newToken, openSession, tokenHash } from "./session";
 import { userRecord } from "./user";
 
-type Credentials = z.output<typeof loginApi.login.input>;
+export type Credentials = Pick<z.output<typeof loginApi.login.input>, "username" | "password"> &
+  Partial<z.output<typeof loginApi.login.input>>;
 type Ticket = z.output<typeof loginApi.ticket.input>;
 type SignedIn = z.output<typeof userSchema>;
 
 const ticketSeconds = 60;
 
-/**
- * The sign-in. With `refusesDemo` the publicly known password is refused, before anything reveals
- * whether the name exists.
- */
+/** The sign-in: opens a session. */
 export const loginWhere =
   (refusesDemo: boolean) =>
   async (ctx: Context, input: Credentials): Promise<SignedIn> => {
-    if (refusesDemo && isDemoPassword(input.password)) {
-      throw new Refusal(status.badRequest, demoRefused);
-    }
-    return login(ctx, input);
+    const { user, attempt } = await provenUser(ctx, input, refusesDemo);
+    const by = input.username.trim();
+    return write(ctx.db, { by, via: loginApi.login.path }, async (tx) => {
+      await forgetAttempts(tx, attempt);
+      return signedIn({ ...ctx, db: tx }, user);
+    });
   };
 
-/** Opens a session. Never reveals whether a name exists: not by message, timing or lockout. */
-async function login(ctx: Context, input: Credentials): Promise<SignedIn> {
+/**
+ * The account of a name and a password; the caller forgets its attempts when it lets the user in.
+ * Never reveals whether a name exists: not by message, timing or lockout. With `refusesDemo` the
+ * publicly known password is refused before anything else.
+ */
+export async function provenUser(
+  ctx: Pick<Context, "db" | "ip">,
+  input: Credentials,
+  refusesDemo: boolean,
+): Promise<{ user: UserRow; attempt: Attempt }> {
+  if (refusesDemo && isDemoPassword(input.password)) {
+    throw new Refusal(status.badRequest, demoRefused);
+  }
   const { db } = ctx;
   const username = input.username.trim();
   const attempt = { username, address: addressOf(ctx.ip) };
@@ -46,10 +61,7 @@ async function login(ctx: Context, input: Credentials): Promise<SignedIn> {
     await dropOldFailures(db);
     throw new Refusal(status.badRequest, messages.badLogin);
   }
-  return write(db, { by: username, via: loginApi.login.path }, async (tx) => {
-    await forgetAttempts(tx, attempt);
-    return signedIn({ ...ctx, db: tx }, user);
-  });
+  return { user, attempt };
 }
 
 async function signedIn({ db, ip, agent }: Context, user: UserRow): Promise<SignedIn> {

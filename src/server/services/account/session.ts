@@ -43,8 +43,10 @@ export const callerOf = (user: Account): Caller => ({
   ...{ authorities: authorities(user.roles), areaCode: user.area_code, cyptid: user.cyptid },
 });
 
+type PasswordAge = Pick<sessions.SessionRow, "must_change" | "password_over">;
+
 /** Why the password must be changed before anything else, or null. */
-function mustChange({ must_change, password_over }: sessions.SessionRow): string | null {
+export function mustChange({ must_change, password_over }: PasswordAge): string | null {
   if (must_change) return "请先修改初始密码";
   return password_over ? "密码已过有效期，请先修改密码" : null;
 }

@@ -1,4 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { limits } from "#contract/limits";
 import { esriFieldsOf, oidName } from "./esriFields";
 import type { Box } from "./spatialReference";
 
@@ -18,7 +19,16 @@ export const servicesInfo = (datasets: readonly AnyDataset[]) => ({
   services: datasets.map(({ name }) => ({ name, type: "FeatureServer" })),
 });
 
-export const serverInfo = { currentVersion, authInfo: { isTokenBasedSecurity: false } };
+/** Reply to `info`: how to sign in, which programs ask before anything else. */
+export const serverInfo = (tokenServicesUrl: string) => ({
+  currentVersion,
+  fullVersion: `${currentVersion}`,
+  authInfo: {
+    isTokenBasedSecurity: true,
+    tokenServicesUrl,
+    shortLivedTokenValidity: limits.shortTokenMinutes,
+  },
+});
 
 /** Reply to `FeatureServer?f=json`. */
 export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({

@@ -96,8 +96,15 @@ const query: Readonly<Record<string, Taken>> = {
   formatOf3DObjects: absent,
 };
 
+/** Of the exchange of a password for a token. */
+const generateToken: Readonly<Record<string, Taken>> = {
+  ...{ f: "read", username: "read", password: "read", expiration: "read" },
+  ...{ client: "free", referer: "free", ip: "free", request: ["", "getToken", "gettoken"] },
+  ...{ serverUrl: "free", encrypted: absent },
+};
+
 /** The one table of parameters of the FeatureServer, by resource. */
-export const restParameters = { description, query } as const;
+export const restParameters = { description, query, generateToken } as const;
 
 /** The one table of parameters of OGC API Features, by resource. */
 export const ogcParameters = {
