@@ -95,7 +95,7 @@ describe("where", () => {
     "dkid = (select username from app_user)",
     "pg_sleep(5) = 1",
     "shzt = '5",
-    "shzt = shzt",
+    "shzt = mj",
     "scbz = 1",
     "geom is not null",
     "mj = 'abc'",
@@ -137,6 +137,8 @@ describe("where", () => {
     { resultOffset: "-1" },
     { objectIds: "1,x" },
     { having: "count(*) > 1" },
+    { historicMoment: "x" },
+    { historicMoment: "1704067200000", asOf: "2024-01-01" },
     { f: "exe" },
     { quantizationParameters: "{}" },
   ] as Record<string, string>[])("refuses the parameters %j", async (parameters) => {

@@ -60,7 +60,9 @@ describe("what there is", () => {
 });
 
 describe("each resource", () => {
-  const resources = ["", "/conformance", "/api", "/collections", "/collections/dxydsd"];
+  const resources = ["", "/conformance", "/api", "/collections", "/collections/dxydsd"].concat(
+    ["queryables", "schema"].map((one) => `/collections/dxydsd/${one}`),
+  );
 
   test.each([...resources, "/collections/dxydsd/items", "/collections/dxydsd/items/1"])(
     "%s refuses what it does not know",
@@ -170,7 +172,7 @@ describe("items", () => {
     ["colour=red", "不支持的查询参数 colour"],
     ["bbox=119.9,30.5,120.2,30.2", "bbox 的南应不大于北"],
     ["f=nosuch", "不支持的返回格式 f=nosuch，可用 json"],
-    ["datetime=yesterday", "datetime 应为时间、日期，或以 / 分开的两个，如 2024-01-01/.."],
+    ["datetime=yesterday", "datetime 应为时间、日期，或以 / 分开的两个，如 年-月-日/.."],
     ["datetime=2024-02-01/2024-01-01", "datetime 的开始应不晚于结束"],
     ["limit=1&limit=2", "查询参数 limit 只能有一个"],
   ])("with %s are refused in words", async (query, message) => {

@@ -20,6 +20,7 @@ const exceptions: Readonly<Record<string, string>> = {
   "src/contract/datasets/pastDay.ts": "an example of how a day is written",
   "src/contract/rules/parcel/sampleRecord.ts": "a record for tests",
   "src/server/services/low/gydxjh.ts": "the customer's plan of 2025",
+  "src/server/tiles/features/ogcSchemas.ts": "the edition of a standard",
   "src/server/services/account/demoPassword.ts": "the password of demonstration accounts",
   "src/client/features/low/Dxydjh25Page.tsx": "the customer's plan of 2025",
   "src/client/features/map-pages/low/IndustryPlan.tsx": "the customer's plan of 2025",

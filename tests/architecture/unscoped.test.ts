@@ -56,7 +56,10 @@ const decided: Readonly<Record<string, Reads>> = {
     "records/taxYear": "publishedVersion",
     "tax/taxDrops": "taxDrops droppedFirms",
     "tax/taxUpload": "isChanged merged",
-    "tiles/features/readFeatures": "countFeatures readExtent readFeatures readIds readStatistics",
+    "tiles/features/readFeatures": "countFeatures readExtent readFeatures readIds",
+    "tiles/features/readStatistics": "groupsSql",
+    // No statements: what a part of a day is taken from.
+    "tiles/features/expressionSql": "extracted shifted",
     "tiles/tileAttributes": "fenced",
   },
   "of a region that the service has narrowed to the caller's": {

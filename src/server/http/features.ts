@@ -6,7 +6,13 @@ import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
 import { featureQueryOf } from "../tiles/features/featureQuery";
 import { type Answer, queryFeatures } from "../tiles/features/features";
-import { layerInfo, serverInfo, serviceInfo, servicesInfo } from "../tiles/features/layerInfo";
+import {
+  domainsOf,
+  layerInfo,
+  serverInfo,
+  serviceInfo,
+  servicesInfo,
+} from "../tiles/features/layerInfo";
 import { demandKnown, type Parameters, restParameters } from "../tiles/features/parameters";
 import { type Box, toMercator } from "../tiles/features/spatialReference";
 import { filterNames, tileDatasets } from "../tiles/tileDatasets";
@@ -17,7 +23,7 @@ import { givenTo } from "./given";
 import { originOf, prefixOf } from "./origin";
 import { parseInput } from "./parse";
 import { isMapReading, tellReading } from "./reading";
-import { mapped, momentAsked, requireReader } from "./tiles";
+import { historicMoment, mapped, requireReader } from "./tiles";
 import { underWay, wayOfReads } from "./underWay";
 
 const root = "/api/rest";
@@ -82,7 +88,21 @@ export function serveFeatures(app: FastifyInstance): void {
   described(`${layer}/0`, requireReader, async (request) =>
     layerInfo(shown(request), await extentFor(request)),
   );
+  described(`${layer}/queryDomains`, requireReader, (request) => domainsOf(shown(request)));
   for (const url of [`${layer}/0/query`, `${layer}/0/query/`]) serve(url, requireReader, query);
+  described(`${layer}/0/:oid(^\\d{1,9}$)`, requireReader, feature);
+  for (const url of edits) serve(url, requireReader, readOnly);
+}
+
+const edits = [
+  `${layer}/applyEdits`,
+  ...["applyEdits", "addFeatures", "updateFeatures", "deleteFeatures", "calculate", "append"].map(
+    (name) => `${layer}/0/${name}`,
+  ),
+];
+
+function readOnly(): never {
+  throw new Refusal(status.forbidden, "图层只读，不能编辑");
 }
 
 /** Who shows nothing yet may do so in the body, which is read after the head. */
@@ -122,7 +142,7 @@ async function query(request: FastifyRequest, given: Parameters, reply: FastifyR
   refuseSecrets(whole, caller, filter);
   const dataset = shownTo(whole, caller.authorities);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
-  const at = await momentAsked(request, given);
+  const at = await historicMoment(request, given);
   const asked = featureQueryOf(dataset, given);
   const selection = { dataset, query: asked, filter, scope, at };
   const tell = async (count: number) => {
@@ -131,6 +151,15 @@ async function query(request: FastifyRequest, given: Parameters, reply: FastifyR
     await tellReading(request, { face: "rest/query", collection: dataset.name, box, count });
   };
   return underWay(request, reply, wayOfReads, () => queryFeatures(readDb, selection, tell));
+}
+
+/** One feature with all its fields. */
+async function feature(request: FastifyRequest, _: Parameters, reply: FastifyReply) {
+  const { oid } = request.params as { oid: string };
+  const page = await query(request, { objectIds: oid, outFields: "*" }, reply);
+  const [found] = (page as { features?: object[] }).features ?? [];
+  if (!found) throw new Refusal(status.notFound, "没有这个要素");
+  return { feature: found };
 }
 
 /** The box of the caller's region: clients zoom to it, and no parcel has to be read. */

@@ -11,7 +11,8 @@ import { refuseSecrets } from "../services/records/recordList";
 import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
 import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
 import * as documents from "../tiles/features/ogcDocuments";
-import { asGeoJson, itemsQueryOf, oneFeature, readItems } from "../tiles/features/ogcItems";
+import { itemsQueryOf, oneFeature, propertiesOf, readItems } from "../tiles/features/ogcItems";
+import { queryablesOf, schemaJson, schemaOf } from "../tiles/features/ogcSchemas";
 import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
 import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { demandAccepted } from "./accepts";
@@ -66,6 +67,19 @@ export function serveOgc(app: FastifyInstance): void {
   page(`${path}/collections/:dataset`, requireReader, async (request) =>
     documents.collection(rootOf(request), mapped(request).dataset, await boundsFor(request)),
   );
+  const described = [schemaJson, documents.json];
+  for (const [name, documentOf] of [
+    ["queryables", queryablesOf],
+    ["schema", schemaOf],
+  ] as const) {
+    const url = `${path}/collections/:dataset/${name}`;
+    serve(url, requireReader, described, async (request, reply) => {
+      demandKnown(ogcParameters.page, request.query as Parameters);
+      const dataset = shownTo(mapped(request).dataset, callerOf(request).authorities);
+      const own = `${rootOf(request)}/collections/${dataset.name}/${name}`;
+      return reply.type(schemaJson).send(JSON.stringify(documentOf(own, dataset)));
+    });
+  }
   serve(`${path}/api`, signedIn, [documents.openapi, documents.json], async (request, reply) => {
     demandKnown(ogcParameters.page, request.query as Parameters);
     const layers = readable(request).map(describedFor(callerOf(request)));
@@ -157,10 +171,10 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
   const { oid } = request.params as { oid: string };
   const given = request.query as Parameters;
   demandKnown(ogcParameters.item, given);
-  const crs = ogcCrsOf("crs", given.crs);
+  const wanted = { crs: ogcCrsOf("crs", given.crs), properties: propertiesOf(given) };
   const dataset = shownTo(mapped(request).dataset, caller.authorities);
   const feature = /^\d{1,9}$/.test(oid)
-    ? await oneFeature(readDb, { dataset, scope: demandScope(caller) }, Number(oid), crs)
+    ? await oneFeature(readDb, { dataset, scope: demandScope(caller) }, Number(oid), wanted)
     : undefined;
   if (!feature) throw new Refusal(status.notFound, "没有这个要素");
   const reading = { face: "ogc/items", collection: dataset.name, box: null } as const;
@@ -170,7 +184,7 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
     { href: `${root}/items/${oid}`, rel: "self", type: documents.geoJson, title: "本要素" },
     { href: root, rel: "collection", type: "application/json", title: dataset.title },
   ];
-  return inCrs(reply, crs).send(JSON.stringify({ ...asGeoJson(dataset, feature, crs), links }));
+  return inCrs(reply, wanted.crs).send(JSON.stringify({ ...feature, links }));
 }
 
 /** The box of the caller's region, known without reading any parcel. */

@@ -189,8 +189,9 @@ export function registerRoutes(app: FastifyInstance): void {
     question,
   });
   mount(userApi, user);
-  const { list, create, revoke } = apiToken;
-  mount(apiTokenApi, { list, create, revoke });
+  mount(apiTokenApi, {
+    ...{ list: apiToken.list, create: apiToken.create, revoke: apiToken.revoke },
+  });
   mount(regionApi, region, { revalidate: ["tree", "outlines", "towns"] });
   mount(mapApi, mapTools);
   mount(foreignColumnsApi, beside);

@@ -4,9 +4,10 @@ import { dayText } from "#contract/datasets/pastDay";
 import { readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { demandScope } from "../repositories/records/scope";
-import { pastMoment } from "../services/records/pastDay";
+import { exactMoment, pastMoment } from "../services/records/pastDay";
 import { refuseSecrets } from "../services/records/recordList";
 import { buildAhead } from "../tiles/buildAhead";
+import type { Parameters } from "../tiles/features/parameters";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile, type Tile } from "../tiles/tileMath";
 import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
@@ -78,6 +79,18 @@ const askedDay = z.object({ asOf: dayText.optional() });
 export async function momentAsked(request: FastifyRequest, given: unknown = request.query) {
   const { db, readDb = db } = request.server.deps;
   return pastMoment(readDb, mapped(request).dataset, parseInput(askedDay, given).asOf);
+}
+
+/** The moment of a query by ArcGIS's name for it, in milliseconds, or by ours. */
+export async function historicMoment(request: FastifyRequest, given: Parameters) {
+  const { db, readDb = db } = request.server.deps;
+  const text = String(given.historicMoment ?? "").trim();
+  if (text === "") return momentAsked(request, given);
+  if (given.asOf) throw new Refusal(status.badRequest, "historicMoment 与 asOf 只能用一个");
+  if (!/^\d{1,14}$/.test(text)) {
+    throw new Refusal(status.badRequest, "historicMoment 应为 1970 年以来的毫秒数");
+  }
+  return exactMoment(readDb, mapped(request).dataset, Number(text));
 }
 
 /** `onRequest` hook: admits whoever may read the dataset in the URL. */

@@ -25,6 +25,18 @@ export async function momentOf(db: Db, dataset: AnyDataset, day: string): Promis
   return endOf(day);
 }
 
+/** A moment in milliseconds, on a day of the history; undefined for now and what is still to come. */
+export async function exactMoment(
+  db: Db,
+  dataset: AnyDataset,
+  milliseconds: number,
+): Promise<string | undefined> {
+  const moment = new Date(milliseconds);
+  if (milliseconds >= Date.now()) return undefined;
+  await momentOf(db, dataset, today(moment));
+  return moment.toISOString();
+}
+
 /**
  * The same for an optional day; undefined for today too, where the register itself has the answer.
  */

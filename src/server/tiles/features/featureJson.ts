@@ -29,6 +29,7 @@ export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features
     features: features.map((feature) => ({
       attributes: attributesOf(fields, feature),
       ...(feature.outline && { geometry: { rings: ringsOf(feature.outline, query) } }),
+      ...(feature.centroid && { centroid: pointOf(feature.centroid, query) }),
     })),
     exceededTransferLimit: more,
   };
@@ -41,6 +42,14 @@ function ringsOf(outline: MultiPolygon, { quantization, decimals }: FeatureQuery
   const rings = esriRings(outline);
   if (!quantization) return rounded(rings, decimals);
   return rings.map((ring) => deltas(ring, quantization)).filter((ring) => ring.length > 3);
+}
+
+function pointOf(point: Position, { quantization, decimals }: FeatureQuery) {
+  const ring = [point];
+  const [[x, y] = point] = quantization
+    ? deltas(ring, quantization)
+    : (rounded([ring], decimals)[0] ?? []);
+  return { x, y };
 }
 
 /** Positions with so many decimals, as many as there are if null. */

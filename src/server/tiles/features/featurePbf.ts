@@ -1,6 +1,6 @@
 import { PbfWriter } from "pbf";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { MultiPolygon } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, type EsriType, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { deltas, type Quantization } from "./quantization";
@@ -133,6 +133,7 @@ function writeFeature({ feature, fields, transform }: Row, pbf: PbfWriter): void
     pbf.writeMessage(1, writeValue, { field, value: fieldValue(field, feature) });
   }
   if (feature.outline) pbf.writeMessage(2, writeOutline, { outline: feature.outline, transform });
+  if (feature.centroid) pbf.writeMessage(4, writePoint, { at: feature.centroid, transform });
 }
 
 type Told = { field: EsriField; value: string | number | null };
@@ -143,6 +144,13 @@ function writeValue({ field, value }: Told, pbf: PbfWriter) {
   else if (field.type === "esriFieldTypeDouble") pbf.writeDoubleField(3, value);
   else if (field.type === "esriFieldTypeOID") pbf.writeVarintField(5, value);
   else pbf.writeSVarintField(field.type === "esriFieldTypeDate" ? 8 : 4, value);
+}
+
+function writePoint(
+  { at, transform }: { at: Position; transform: Quantization },
+  pbf: PbfWriter,
+): void {
+  pbf.writePackedSVarint(3, deltas([at], transform).flat());
 }
 
 function writeOutline(

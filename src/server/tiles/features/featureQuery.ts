@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
+import { fieldName } from "./fieldNames";
 import { maxRecordCount, tileMaxRecordCount } from "./layerInfo";
 import type { Parameters } from "./parameters";
 import { type Quantization, quantizationOf } from "./quantization";
@@ -7,7 +8,6 @@ import { type SpatialFilter, spatialFilterOf } from "./spatialFilter";
 import { type Reference, sridOf } from "./spatialReference";
 import { type Statistics, statisticsOf } from "./statistics";
 import { parseWhere, type Where } from "./where";
-import { fieldName } from "./whereSql";
 
 export type FeatureQuery = {
   format: "json" | "geojson" | "pbf";
@@ -18,6 +18,7 @@ export type FeatureQuery = {
   /** Fields of the dataset, in its order; the id is always included. */
   fields: string[];
   geometry: boolean;
+  centroid: boolean;
   out: Reference;
   orderBy: { name: string; down: boolean }[];
   limit: number;
@@ -42,7 +43,8 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
   const p = (name: string) => (typeof given[name] === "string" ? given[name].trim() : "");
   const format = formatOf(p("f"));
   const out = sridOf(jsonOr(p("outSR") || p("defaultSR"))) ?? defaultOut(format);
-  const statistics = statisticsOf(dataset, p);
+  const fields = fieldsOf(dataset, p("outFields"));
+  const statistics = statisticsOf(dataset, p) ?? distinctOf(p, fields);
   const most = mostOf(p("resultType"));
   return {
     format,
@@ -50,8 +52,9 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
     where: parseWhere(p("where") || "1=1"),
     objectIds: idsOf(p("objectIds")),
     space: spatialFilterOf(p),
-    fields: fieldsOf(dataset, p("outFields")),
+    fields,
     geometry: flagOf(p, "returnGeometry", true),
+    centroid: centroidOf(p, format),
     out,
     orderBy: orderOf(dataset, p("orderByFields"), statistics),
     limit: Math.min(most, wholeOf(p("resultRecordCount"), most)),
@@ -88,6 +91,19 @@ function formatOf(text: string): FeatureQuery["format"] {
   if (text !== "" && !format)
     throw bad(`不支持的返回格式 ${text.slice(0, 20)}，可用 json、pjson、geojson、pbf`);
   return format ?? "json";
+}
+
+/** Distinct values are groups of which no figures are asked. */
+function distinctOf(p: Texts, fields: string[]): Statistics | null {
+  if (!flagOf(p, "returnDistinctValues")) return null;
+  if (flagOf(p, "returnGeometry")) throw bad("returnDistinctValues 须与 returnGeometry=false 同用");
+  return { figures: [], groupBy: fields, having: null };
+}
+
+function centroidOf(p: Texts, format: FeatureQuery["format"]): boolean {
+  const wanted = flagOf(p, "returnCentroid");
+  if (wanted && format === "geojson") throw bad("returnCentroid 的格式应为 json 或 pbf");
+  return wanted;
 }
 
 function mostOf(resultType: string): number {

@@ -111,15 +111,20 @@ export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
     supportsTrueCurve: false,
     supportsReturningQueryExtent: true,
     supportsQueryWithDistance: false,
-    supportsDistinct: false,
-    supportsHavingClause: false,
+    supportsDistinct: true,
+    supportsHavingClause: true,
     supportsCountDistinct: false,
     supportsSqlExpression: false,
     supportsQueryWithResultType: true,
     supportsMaxRecordCountFactor: false,
-    supportsReturningGeometryCentroid: false,
+    supportsReturningGeometryCentroid: true,
     supportsPercentileStatistics: true,
   },
+});
+
+/** Reply to `queryDomains`: the code lists of the fields, each once. */
+export const domainsOf = (dataset: AnyDataset) => ({
+  domains: esriFieldsOf(dataset).flatMap(({ domain }) => domain ?? []),
 });
 
 function rendererOf({ symbols, fields }: AnyDataset) {

@@ -1,6 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { crs84 } from "./ogcCrs";
 import { geoJson, json, mostLimit, type OgcRoot, usualLimit } from "./ogcDocuments";
+import { schemaJson } from "./ogcSchemas";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,6 +35,14 @@ const parameters = {
   "bbox-crs": query("bbox-crs", { type: "string", format: "uri", default: crs84 }, "bbox 的坐标系"),
   crs: query("crs", { type: "string", format: "uri", default: crs84 }, "返回的坐标系"),
   datetime: query("datetime", text, "时间或时段；图层没有时间范围，合法的时间不筛去要素"),
+  filter: query("filter", text, "CQL2 文本，如 mj > 1000 AND shzt = '5'"),
+  "filter-lang": query("filter-lang", { type: "string", enum: ["cql2-text"] }, "筛选的语言"),
+  "filter-crs": query("filter-crs", { type: "string", format: "uri" }, "筛选里图形的坐标系"),
+  properties: query(
+    "properties",
+    { type: "array", minItems: 1, items: { type: "string" } },
+    "返回的字段",
+  ),
   after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
   featureId: {
     name: "featureId",
@@ -153,7 +162,10 @@ const pageSchema = (feature: Json): Json =>
 function pathsOf({ dataset, filters }: Described): [string, object][] {
   const { name, title } = dataset;
   const feature = ref("schemas", `feature_${name}`);
-  const own = (["limit", "bbox", "bbox-crs", "crs", "datetime", "after"] as const).map(parameter);
+  const own = [
+    ...(["limit", "bbox", "bbox-crs", "crs", "datetime", "after"] as const),
+    ...(["filter", "filter-lang", "filter-crs", "properties"] as const),
+  ].map(parameter);
   // The standard's own names win, as they do when a page is asked for.
   const more = Object.entries(filters)
     .filter(([one]) => !Object.hasOwn(parameters, one))
@@ -175,15 +187,23 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
       operation(`item_${name}`, `${title}的一个要素`, { schema: feature, type: geoJson }, [
         parameter("featureId"),
         parameter("crs"),
+        parameter("properties"),
       ]),
     ],
+    ...(["queryables", "schema"] as const).map((one): [string, object] => [
+      `/collections/${name}/${one}`,
+      operation(`${one}_${name}`, `${title}的字段`, {
+        schema: { type: "object" },
+        type: schemaJson,
+      }),
+    ]),
   ];
 }
 
 /** OpenAPI 3.0 of all that a caller may read. */
 export const apiDocument = (root: OgcRoot, title: string, layers: readonly Described[]) => ({
   openapi: "3.0.3",
-  info: { title, version: "1.0.0", description: "OGC API Features 第 1、2 部分，只读" },
+  info: { title, version: "1.0.0", description: "OGC API Features 第 1、2、3 部分，只读" },
   servers: [{ url: root }],
   components: {
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },

@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { crs84, crsUris, storageCrs } from "./ogcCrs";
+import { schemaJson } from "./ogcSchemas";
 
 /** URL of the interface on this server, without a trailing slash. */
 export type OgcRoot = string;
@@ -9,6 +10,7 @@ export const geoJson = "application/geo+json";
 export const openapi = "application/vnd.oai.openapi+json;version=3.0";
 
 const spec = "http://www.opengis.net/spec";
+const rel = "http://www.opengis.net/def/rel/ogc/1.0";
 
 /** Features of one reply by default, and at most. */
 export const usualLimit = 100;
@@ -36,6 +38,12 @@ export const conformance = {
   conformsTo: [
     ...["core", "oas30", "geojson"].map((one) => `${spec}/ogcapi-features-1/1.0/conf/${one}`),
     `${spec}/ogcapi-features-2/1.0/conf/crs`,
+    ...["queryables", "filter", "features-filter"].map(
+      (one) => `${spec}/ogcapi-features-3/1.0/conf/${one}`,
+    ),
+    ...["cql2-text", "basic-cql2", "advanced-comparison-operators"].map(
+      (one) => `${spec}/cql2/1.0/conf/${one}`,
+    ),
   ],
 };
 
@@ -53,6 +61,8 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
   links: [
     link(`${root}/collections/${name}`, "self", json, title),
     link(`${root}/collections/${name}/items`, "items", geoJson, `${title}的要素`),
+    link(`${root}/collections/${name}/queryables`, `${rel}/queryables`, schemaJson, "可筛选的字段"),
+    link(`${root}/collections/${name}/schema`, `${rel}/schema`, schemaJson, "字段"),
   ],
 });
 

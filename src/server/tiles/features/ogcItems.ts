@@ -10,6 +10,7 @@ import { mostLimit, usualLimit } from "./ogcDocuments";
 import { demandDatetime } from "./ogcTime";
 import { countFeatures, type Feature, readFeatures } from "./readFeatures";
 import { esriRings } from "./replyValues";
+import { parseWhere, type Where } from "./where";
 
 /** Which features to return: `after` is the last id of the page before, null for the first page. */
 export type ItemsQuery = {
@@ -17,6 +18,9 @@ export type ItemsQuery = {
   after: number | null;
   box: BoxGiven | null;
   crs: OgcCrs;
+  filter: Where | null;
+  /** Names of the properties wanted; null for all. */
+  properties: string | null;
 };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -32,7 +36,25 @@ export function itemsQueryOf(given: Given): ItemsQuery {
     after: whole(given.after) ?? null,
     box: given.bbox === undefined ? null : ogcBoxOf(String(given.bbox), boxCrs),
     crs: ogcCrsOf("crs", given.crs),
+    filter: filterOf(given),
+    properties: propertiesOf(given),
   };
+}
+
+/** `filter-crs` is of places, which filters have none of: it only has to be one that there is. */
+function filterOf(given: Given): Where | null {
+  ogcCrsOf("filter-crs", given["filter-crs"]);
+  const text = given.filter === undefined ? "" : String(given.filter).trim();
+  if (given.filter !== undefined && text === "") throw bad("filter 不能为空");
+  return text === "" ? null : parseWhere(text);
+}
+
+/** A list of names, as `outFields` has them; an empty one leaves all out. */
+export function propertiesOf({ properties }: Given): string | null {
+  if (properties === undefined) return null;
+  const text = String(properties).trim();
+  if (text === "") throw bad("properties 应为以逗号分开的字段");
+  return text;
 }
 
 function whole(value: unknown): number | undefined {
@@ -47,23 +69,22 @@ type Asked = { dataset: AnyDataset; filter: Filter; scope: Scope };
 export async function readItems(
   db: Db,
   { dataset, filter, scope }: Asked,
-  { limit, after, box, crs }: ItemsQuery,
+  { limit, after, box, crs, filter: wanted, properties }: ItemsQuery,
 ) {
-  const query: FeatureQuery = {
-    ...featureQueryOf(dataset, {
-      f: "geojson",
-      outFields: "*",
-      where: `${oidName} > ${after ?? 0}`,
-      resultRecordCount: String(limit),
-      ...box,
-    }),
-    out: crs.reference,
-  };
+  const asked = featureQueryOf(dataset, {
+    f: "geojson",
+    outFields: properties ?? "*",
+    where: `${oidName} > ${after ?? 0}`,
+    resultRecordCount: String(limit),
+    ...box,
+  });
+  const where: Where = wanted ? { kind: "all", items: [asked.where, wanted] } : asked.where;
+  const query: FeatureQuery = { ...asked, where, out: crs.reference };
   const selection = { dataset, query, filter, scope };
   const { features, more } = await readFeatures(db, selection);
   const last = features.at(-1)?.oid;
   return {
-    features: features.map((feature) => asGeoJson(dataset, feature, crs)),
+    features: features.map((feature) => asGeoJson(query.fields, feature, crs)),
     next: more && last !== undefined ? last : null,
     matched: after === null ? await matchedBy(more, features.length) : null,
   };
@@ -79,30 +100,29 @@ export async function oneFeature(
   db: Db,
   { dataset, scope }: { dataset: AnyDataset; scope: Scope },
   oid: number,
-  crs: OgcCrs,
-): Promise<Feature | undefined> {
+  { crs, properties }: Pick<ItemsQuery, "crs" | "properties">,
+) {
   const query: FeatureQuery = {
     ...featureQueryOf(dataset, {
       f: "geojson",
-      outFields: "*",
+      outFields: properties ?? "*",
       objectIds: String(oid),
       resultRecordCount: "1",
     }),
     out: crs.reference,
   };
   const { features } = await readFeatures(db, { dataset, query, filter: {}, scope });
-  return features[0];
+  const [feature] = features;
+  return feature && asGeoJson(query.fields, feature, crs);
 }
 
 /** Dates stay dates and codes stay codes; the outer ring is counter-clockwise (RFC 7946). */
-export function asGeoJson(dataset: AnyDataset, { oid, outline, values }: Feature, crs: OgcCrs) {
+function asGeoJson(names: readonly string[], { oid, outline, values }: Feature, crs: OgcCrs) {
   const turned = outline?.map((polygon) => esriRings([polygon]).map((ring) => [...ring].reverse()));
   return {
     type: "Feature" as const,
     id: oid,
     geometry: turned ? { type: "MultiPolygon", coordinates: inOrder(turned, crs) } : null,
-    properties: Object.fromEntries(
-      Object.keys(dataset.fields).map((name) => [name, values[name] ?? null]),
-    ),
+    properties: Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
   };
 }

@@ -17,7 +17,7 @@ export function demandDatetime(value: unknown): void {
   const times = parts.map((part) => (isOpen(part) ? null : timeOf(part)));
   const [from, to] = times;
   const isTime = parts.length <= 2 && times.every((time) => time === null || !Number.isNaN(time));
-  if (!isTime) throw bad("datetime 应为时间、日期，或以 / 分开的两个，如 2024-01-01/..");
+  if (!isTime) throw bad("datetime 应为时间、日期，或以 / 分开的两个，如 年-月-日/..");
   if (typeof from === "number" && typeof to === "number" && from > to) {
     throw bad("datetime 的开始应不晚于结束");
   }

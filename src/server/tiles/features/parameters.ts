@@ -25,6 +25,7 @@ const common: Readonly<Record<string, Taken>> = {
 /** Of a description, besides those of every resource. */
 const description: Readonly<Record<string, Taken>> = {
   ...common,
+  layers: ["", "0", "[0]"],
   returnUpdates: absent,
   returnAdvancedSymbols: "free",
   returnDomainNames: "free",
@@ -56,6 +57,10 @@ const query: Readonly<Record<string, Taken>> = {
   returnCountOnly: "read",
   returnExtentOnly: "read",
   outStatistics: "read",
+  having: "read",
+  returnDistinctValues: "read",
+  returnCentroid: "read",
+  historicMoment: "read",
   groupByFieldsForStatistics: "read",
   asOf: "read",
   returnZ: "free",
@@ -67,18 +72,14 @@ const query: Readonly<Record<string, Taken>> = {
   sqlFormat: ["", "none", "standard"],
   featureEncoding: ["", "esriDefault"],
   maxRecordCountFactor: ["", "1"],
-  having: absent,
   time: absent,
   timeRelation: absent,
-  historicMoment: absent,
   distance: absent,
   units: "free",
   text: absent,
   fullText: absent,
   uniqueIds: absent,
   returnUniqueIdsOnly: absent,
-  returnDistinctValues: absent,
-  returnCentroid: absent,
   returnEnvelope: absent,
   returnQueryGeometry: absent,
   outDistance: absent,
@@ -111,9 +112,10 @@ export const ogcParameters = {
   page: { f: "read", token: "read" },
   items: {
     ...{ f: "read", token: "read", limit: "read", after: "read", datetime: "read" },
-    ...{ bbox: "read", "bbox-crs": "read", crs: "read" },
+    ...{ bbox: "read", "bbox-crs": "read", crs: "read", properties: "read" },
+    ...{ filter: "read", "filter-lang": ["", "cql2-text"], "filter-crs": "read" },
   },
-  item: { f: "read", token: "read", crs: "read" },
+  item: { f: "read", token: "read", crs: "read", properties: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
 
 type Table = Readonly<Record<string, Taken>>;

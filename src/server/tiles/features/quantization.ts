@@ -7,6 +7,8 @@ export type Quantization = { tolerance: number; left: number; top: number };
 export function quantizationOf(text: string): Quantization | null {
   if (text === "") return null;
   const given = parsed(text);
+  // Who edits wants the outlines as they are.
+  if (given?.mode === "edit" && given.tolerance === undefined) return null;
   const tolerance = Number(given?.tolerance);
   const [left, top] = [Number(given?.extent?.xmin), Number(given?.extent?.ymax)];
   const fits = [tolerance, left, top].every(Number.isFinite) && tolerance > 0;
@@ -16,6 +18,7 @@ export function quantizationOf(text: string): Quantization | null {
 }
 
 type Given = {
+  mode?: unknown;
   tolerance?: unknown;
   originPosition?: unknown;
   extent?: { xmin?: unknown; ymax?: unknown };

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { readWkb } from "#geo/format/wkb";
-import type { MultiPolygon } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
@@ -10,13 +10,14 @@ import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { spatialSql } from "./spatialFilter";
-import { type Box, boxOn, outlineIn, type Srid } from "./spatialReference";
+import { type Box, boxOn, outlineIn, pointIn, type Srid } from "./spatialReference";
 import { whereSql } from "./whereSql";
 
 export type Feature = {
   oid: number;
   values: Record<string, unknown>;
   outline: MultiPolygon | null;
+  centroid: Position | null;
 };
 
 /** A query of a dataset by somebody; it only selects within their scope. */
@@ -58,6 +59,7 @@ export async function readFeatures(
     sql`, ${toldColumn(selection.dataset, "t", name)} ${sql.ref(name)}`;
   const columns = query.fields.map(told);
   const outline = query.geometry ? sql`, ST_AsBinary(${outlineOf(query)}) outline` : sql``;
+  const centroid = query.centroid ? centroidOf(query) : sql``;
   const order = query.orderBy.map(
     ({ name, down }) => sql`${sql.ref(name)} ${sql.raw(down ? "desc nulls last" : "asc")}`,
   );
@@ -68,18 +70,24 @@ export async function readFeatures(
   const fence = query.space ? sql`offset 0` : sql``;
   const { rows } = await sql<Record<string, unknown>>`
     select * from (
-      select t.oid ${sql.join([...columns, ...keys], sql``)} ${outline}
+      select t.oid ${sql.join([...columns, ...keys], sql``)} ${outline} ${centroid}
         from ${from(selection)} t
        where ${conditionOf(selection)} ${fence}
     ) found
     order by ${sql.join([...order, sql.ref(oidName)])}
     limit ${query.limit + 1} offset ${query.offset}`.execute(db);
-  const features = rows.slice(0, query.limit).map(({ oid, outline: bytes, ...values }) => ({
+  const features = rows.slice(0, query.limit).map(({ oid, outline: bytes, cx, cy, ...values }) => ({
     oid: oid as number,
     values,
     outline: outlineFrom(bytes, query),
+    centroid: query.centroid ? pointIn([Number(cx), Number(cy)], query.out) : null,
   }));
   return { features, more: rows.length > query.limit };
+}
+
+function centroidOf({ out }: FeatureQuery): RawBuilder<unknown> {
+  const point = sql`ST_Centroid(${geometryIn(out.srid)})`;
+  return sql`, ST_X(${point}) cx, ST_Y(${point}) cy`;
 }
 
 function outlineFrom(bytes: unknown, { out }: FeatureQuery): MultiPolygon | null {

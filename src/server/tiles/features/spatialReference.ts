@@ -82,6 +82,10 @@ export function inMercator(position: Position, { srid, plane }: Reference): Posi
 export const outlineIn = (outline: MultiPolygon, { plane }: Reference): MultiPolygon =>
   plane ? outlineOnto(outline, plane) : outline;
 
+/** A point as it was read, in the reference asked for. */
+export const pointIn = (point: Position, { plane }: Reference): Position =>
+  plane ? ontoPlane(point, plane) : point;
+
 /**
  * Sides of a box are bent on a plane. So many points are within a millimetre of them for a map
  * window, and within a metre or two for the whole province.

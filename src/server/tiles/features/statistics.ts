@@ -1,6 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import { fieldName, kindOf } from "./whereSql";
+import { fieldName, kindOf } from "./fieldNames";
+import { parseWhere, type Where } from "./where";
 
 /** `field` is null where records are counted, not values. */
 export type Figure = {
@@ -11,7 +12,8 @@ export type Figure = {
   at: { part: number; down: boolean } | null;
 };
 export type FigureType = (typeof types)[number];
-export type Statistics = { figures: Figure[]; groupBy: string[] };
+/** Without figures, the groups are the distinct values of their fields. */
+export type Statistics = { figures: Figure[]; groupBy: string[]; having: Where | null };
 
 const types = [
   ...(["count", "sum", "min", "max", "avg", "stddev", "var"] as const),
@@ -29,10 +31,7 @@ const wrong = (why: string) => new Refusal(status.badRequest, `统计参数有�
 export function statisticsOf(dataset: AnyDataset, p: (name: string) => string): Statistics | null {
   const given = p("outStatistics");
   const groups = p("groupByFieldsForStatistics");
-  if (given === "" && groups !== "") {
-    throw wrong("groupByFieldsForStatistics 须与 outStatistics 同用");
-  }
-  if (given === "") return null;
+  if (given === "") return withoutFigures(p);
   const list = parsed(given);
   if (!Array.isArray(list) || list.length === 0 || list.length > mostFigures) {
     throw wrong(`outStatistics 应为 1 到 ${mostFigures} 项的列表`);
@@ -43,7 +42,13 @@ export function statisticsOf(dataset: AnyDataset, p: (name: string) => string): 
   const names = [...groupBy, ...figures.map(({ name }) => name.toLowerCase())];
   const twice = names.find((name, i) => names.indexOf(name) !== i);
   if (twice) throw wrong(`结果字段名 ${twice} 重复`);
-  return { figures, groupBy };
+  return { figures, groupBy, having: p("having") === "" ? null : parseWhere(p("having")) };
+}
+
+function withoutFigures(p: (name: string) => string): null {
+  const alone = ["groupByFieldsForStatistics", "having"].find((name) => p(name) !== "");
+  if (alone) throw wrong(`${alone} 须与 outStatistics 同用`);
+  return null;
 }
 
 type Given = {

@@ -9,7 +9,7 @@ export type Token =
 const longest = 100_000;
 /** Names, texts with doubled quotes, numbers, symbols; anything else is refused. */
 const pattern =
-  /\s+|([A-Za-z_][A-Za-z0-9_]*)|'((?:[^']|'')*)'|(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)|(<>|!=|<=|>=|[=<>(),+-])|"([A-Za-z_][A-Za-z0-9_]*)"/gy;
+  /\s+|([A-Za-z_][A-Za-z0-9_]*)|'((?:[^']|'')*)'|(\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|\.\d+)|(<>|!=|<=|>=|\|\||[=<>(),+*/-])|"([A-Za-z_][A-Za-z0-9_]*)"/gy;
 
 export const badWhere = (why: string): Refusal =>
   new Refusal(status.badRequest, `查询条件有误：${why}`);
