@@ -13,6 +13,7 @@ import { pageConfigOf } from "./pageConfig";
 import { deleteDemoSessions } from "./repositories/account/session";
 import { demoUsers } from "./repositories/account/user";
 import { buildClient, isClientStale } from "./start/buildClient";
+import { startColumns } from "./start/columns";
 import { serveSources } from "./start/dev";
 import {
   type Environment,
@@ -136,7 +137,8 @@ async function main(pages: Pages): Promise<void> {
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);
-  stopOnSignal({ app, queue, daily, database });
+  const columns = startColumns(database, log);
+  stopOnSignal({ app, queue, daily, columns, database });
   stayUp(log);
   for (const line of await demoLines(database, refusesDemo)) process.stdout.write(`${line}\n`);
   say(`${config.title}已启动：${address}`);

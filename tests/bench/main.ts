@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { type ChildServer, startServer, untilIdle } from "./childServer";
 import { startCluster } from "./cluster";
+import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
 import { benchImport } from "./importing";
@@ -26,7 +27,17 @@ const skipped: string[] = [];
 const lines: Line[] = [];
 const name = "clzy_bench";
 /** Parts that need a large register. */
-const ofRegister = ["tiles", "list", "statistics", "size", "strip", "scale", "export", "import"];
+const ofRegister = [
+  "tiles",
+  "list",
+  "statistics",
+  "columns",
+  "size",
+  "strip",
+  "scale",
+  "export",
+  "import",
+];
 
 async function onServer(serverUrl: string): Promise<void> {
   const url = options.filled ?? (await createDatabase(serverUrl, name));
@@ -46,6 +57,7 @@ async function onServer(serverUrl: string): Promise<void> {
       rest: () => untilIdle(server).then(() => []),
       list: () => benchList(server),
       statistics: () => benchStatistics(database.db, server),
+      columns: () => benchColumns(url, server),
       size: () => benchSize(server, "PostgreSQL", 400),
       strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),

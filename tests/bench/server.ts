@@ -6,6 +6,7 @@ import { startDaily } from "../../src/server/jobs/daily";
 import { plans } from "../../src/server/jobs/plans";
 import { createQueue } from "../../src/server/jobs/queue";
 import { pageConfigOf } from "../../src/server/pageConfig";
+import { startColumns } from "../../src/server/start/columns";
 import { keepHeapSmall } from "../../src/server/start/heap";
 import { stayUp, stopOnSignal } from "../../src/server/start/stop";
 
@@ -36,6 +37,7 @@ const app = buildApp({
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 queue.start();
 const daily = startDaily({ db, files }, log);
-stopOnSignal({ app, queue, daily, database });
+const columns = startColumns(database, log);
+stopOnSignal({ app, queue, daily, columns, database });
 stayUp(log);
 process.send?.("ready");

@@ -7,6 +7,8 @@ type Running = {
   app: FastifyInstance;
   queue: Pick<JobQueue, "stop">;
   daily: { stop: () => Promise<void> };
+  /** Null with the embedded engine. */
+  columns: { stop: () => Promise<void> } | null;
   database: Pick<Database, "close">;
 };
 
@@ -19,14 +21,18 @@ const requestsMs = 5_000;
  * must not keep them from the other processes. The database is closed last.
  */
 export async function windDown(
-  { app, queue, daily, database }: Running,
+  { app, queue, daily, columns, database }: Running,
   waitMs = requestsMs,
 ): Promise<void> {
   // A failing step, for example without a database, must not skip the others.
   const tried = (step: () => PromiseLike<unknown>) =>
     step().then(undefined, (error: unknown) => say(String(error)));
   const cut = setTimeout(() => app.server.closeAllConnections(), waitMs);
-  await Promise.all([() => app.close(), () => queue.stop(), () => daily.stop()].map(tried));
+  await Promise.all(
+    [() => app.close(), () => queue.stop(), () => daily.stop(), async () => columns?.stop()].map(
+      tried,
+    ),
+  );
   clearTimeout(cut);
   await tried(() => database.close());
 }

@@ -5,6 +5,7 @@ import { lockFolder } from "../embedded/lock";
 import { embeddedPool } from "../embedded/pool";
 import type { Db, Tables } from "../tables";
 import { DatabaseDown } from "../trouble";
+import { type Listening, listenOn } from "./listen";
 import { ofPrimary, ofReplica } from "./pulse";
 import { replicaFirst } from "./replica";
 import { type Lanes, serverPool } from "./serverPool";
@@ -31,6 +32,8 @@ export type Database = {
   engine: "embedded" | "server";
   /** How its connections stand, by pool and lane. */
   pools(): PoolState[];
+  /** Listens for notices of other connections until the returned function is called; a server only. */
+  listen?: (channel: string, listening: Listening) => () => Promise<void>;
   close(): Promise<void>;
 };
 
@@ -116,7 +119,8 @@ async function openServer(
     ...primary.standing().map((one) => ({ pool: "main" as const, ...one })),
     ...(replica ? replica.standing().map((one) => ({ pool: "replica" as const, ...one })) : []),
   ];
-  return { db, readDb, engine: "server", pools, close };
+  const listen = (channel: string, listening: Listening) => listenOn(url, channel, listening);
+  return { db, readDb, engine: "server", pools, listen, close };
 }
 
 const open = (pool: PostgresPool): Db =>

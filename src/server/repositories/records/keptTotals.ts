@@ -2,8 +2,9 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { roundedIn } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
+import { totalsInColumns } from "./columns/answers";
 import type { Filter } from "./filter";
-import { totals } from "./rollup";
+import { isRolledUp, totals } from "./rollup";
 import type { Scope } from "./scope";
 import type { Sum } from "./sums";
 
@@ -27,6 +28,10 @@ export async function keptTotals(
   scope: Scope,
 ): Promise<Sum> {
   if (!outlined.has(dataset.name)) return totals(db, dataset, filter, scope);
+  // Columns in memory need no cache.
+  const isHeld = !isRolledUp(dataset, filter, scope);
+  const held = isHeld && (await totalsInColumns(db, { dataset, filter, scope }));
+  if (held) return held;
   // What is rounded for the reader is filtered by its rounded value.
   const key = JSON.stringify([dataset.name, scope, filter, roundedIn(dataset, filter)]);
   // Read before the data: what is counted from newer data only looks older than it is.

@@ -19,6 +19,8 @@ export type Order = {
   /** The row's sort keys, as text. */
   keys: RawBuilder<unknown>;
   behind: (cursor: string) => RawBuilder<SqlBool>;
+  /** The row that the cursor was made of, as it was. */
+  at: (cursor: string) => RawBuilder<SqlBool>;
   cursorOf: (keys: readonly (string | null)[]) => string;
 };
 
@@ -53,6 +55,7 @@ export function orderOf(dataset: AnyDataset, alias: string, scope: Scope, sort?:
     by: sql.join(terms.map((term) => directed(term, down))),
     keys: sql.join(terms.map(({ value }, i) => sql`${value}::text as ${sql.ref(keyName(i))}`)),
     behind: (cursor) => behind(terms, down, keysOf(cursor, tag, terms)),
+    at: (cursor) => at(terms, keysOf(cursor, tag, terms)),
     cursorOf: (keys) => Buffer.from(JSON.stringify([tag, ...keys])).toString("base64url"),
   };
 }
@@ -95,6 +98,15 @@ function behind(
   if (keys[0] === null) return sql<SqlBool>`(${first} is null and ${second} ${than} ${values[1]})`;
   return sql<SqlBool>`(${first} ${than} ${values[0]}
     or (${first} = ${values[0]} and ${second} ${than} ${values[1]}) or ${first} is null)`;
+}
+
+function at(terms: readonly Term[], keys: readonly (string | null)[]): RawBuilder<SqlBool> {
+  const fits = terms.map(({ value, type }, i) =>
+    keys[i] === null
+      ? sql<SqlBool>`${value} is null`
+      : sql<SqlBool>`${value} = cast(${keys[i]} as ${sql.raw(type)})`,
+  );
+  return sql<SqlBool>`(${sql.join(fits, sql` and `)})`;
 }
 
 /** The text forms that the database writes for values of this type, and can read back. */

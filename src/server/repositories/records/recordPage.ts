@@ -1,7 +1,8 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
+import { rowsByColumns } from "./columns/rows";
 import { all, type Filter, whereOf } from "./filter";
 import { badCursor, keyName, orderOf, type Sort } from "./order";
 import type { Scope } from "./scope";
@@ -30,20 +31,28 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const order = orderOf(dataset, "t", scope, request.sort);
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
+  const columns = sql`${shownColumnsOf(names, "t", dataset)}, ${order.keys}`;
+  const known = await rowsByColumns(db, dataset, request, { order, where, columns });
   const query = sql<AnyRecord>`
-    select ${shownColumnsOf(names, "t", dataset)}, ${order.keys}
+    select ${columns}
       from ${sql.table(dataset.table)} t
      where ${after ? all([where, order.behind(after)]) : where}
      order by ${order.by}
      limit ${limit + 1} offset ${after ? 0 : request.offset}`;
-  const { rows } = await query.execute(db).catch((error: unknown) => {
-    throw after && isBadValue(error) ? badCursor() : error;
-  });
+  const rows = known ?? (await rowsOf(query, db, after));
   const more = rows.length > limit;
   const list = more ? rows.slice(0, limit) : rows;
   const keys = list.map(takeKeys);
   return { list: list as R[], next: more ? order.cursorOf(keys.at(-1) ?? []) : null };
 }
+
+const rowsOf = async (query: RawBuilder<AnyRecord>, db: Db, after: string | undefined) =>
+  query.execute(db).then(
+    ({ rows }) => rows,
+    (error: unknown) => {
+      throw after && isBadValue(error) ? badCursor() : error;
+    },
+  );
 
 /** Columns of a table alias by name. The names come from a dataset, never from a request. */
 export const columnsOf = (names: readonly string[], alias: string) =>

@@ -1,6 +1,12 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
+import {
+  crossedInColumns,
+  groupsInColumns,
+  severalInColumns,
+  totalsInColumns,
+} from "./columns/answers";
 import { all, type Filter, whereOf } from "./filter";
 import { inScope, type Scope } from "./scope";
 import {
@@ -24,7 +30,14 @@ type Source = { table: string; where: RawBuilder<SqlBool>; region: RawBuilder<un
  */
 const isLarge = ({ rollup }: AnyDataset) => rollup.single.length > 0;
 
-/** Exact count and sums of a filter: from a rollup that covers all of it, else from the records. */
+/** Whether a rollup has the count and sums of a filter. */
+export const isRolledUp = (dataset: AnyDataset, filter: Filter, scope: Scope): boolean =>
+  sourceOf(dataset, { filter: asked(filter), scope }) !== undefined;
+
+/**
+ * Exact count and sums of a filter: from a rollup that covers all of it, else from columns in memory
+ * or the records.
+ */
 export async function totals(
   db: Db,
   dataset: AnyDataset,
@@ -32,6 +45,8 @@ export async function totals(
   scope: Scope,
 ): Promise<Sum> {
   const source = sourceOf(dataset, { filter: asked(filter), scope });
+  const held = source ? null : await totalsInColumns(db, { dataset, filter, scope });
+  if (held) return held;
   const from = source
     ? sql`select sum(r.zs) zs${sumsOf(dataset)} from ${sql.table(source.table)} r
            where ${source.where}`
@@ -42,7 +57,7 @@ export async function totals(
 }
 
 /** Sums by county prefix of `length` digits. */
-export function byRegion(
+export async function byRegion(
   db: Db,
   dataset: AnyDataset,
   filter: Filter,
@@ -50,13 +65,15 @@ export function byRegion(
   length: number,
 ): Promise<Group[]> {
   const source = sourceOf(dataset, { filter: asked(filter), scope, length });
-  return source
-    ? grouped(db, dataset, source, source.region)
-    : byRecords(db, dataset, filter, scope, sql`left(t.xzqdm, ${length}::integer)`);
+  if (source) return grouped(db, dataset, source, source.region);
+  return (
+    (await groupsInColumns(db, { dataset, filter, scope }, "region", length)) ??
+    byRecords(db, dataset, filter, scope, sql`left(t.xzqdm, ${length}::integer)`)
+  );
 }
 
 /** Sums by the values of one dimension; "" for records without a value. */
-export function byDimension(
+export async function byDimension(
   db: Db,
   dataset: AnyDataset,
   filter: Filter,
@@ -64,8 +81,11 @@ export function byDimension(
   dimension: string,
 ): Promise<Group[]> {
   const source = sourceOf(dataset, { filter: asked(filter), scope, dims: [dimension] });
-  if (!source) return byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension));
-  return grouped(db, dataset, source, keyOf(dataset, dimension));
+  if (source) return grouped(db, dataset, source, keyOf(dataset, dimension));
+  return (
+    (await groupsInColumns(db, { dataset, filter, scope }, dimension)) ??
+    byRecords(db, dataset, filter, scope, attributeOf(dataset, dimension))
+  );
 }
 
 /**
@@ -85,6 +105,8 @@ export async function bySeveral(
   const byPlace = dims.length === 0 && { length };
   const source = sourceOf(dataset, { filter: asked(filter), scope, dims, ...byPlace });
   if (!source) {
+    const held = await severalInColumns(db, { dataset, filter, scope }, names, length);
+    if (held) return held;
     const where = whereOf(dataset, filter, scope, "t");
     return severalOfRecords(db, dataset, { from: sql.table(dataset.table), where }, names, length);
   }
@@ -121,7 +143,12 @@ export async function crossed(
 ): Promise<Crossed[]> {
   const source = sourceOf(dataset, { filter: asked(filter), scope, length, dims });
   const values = dims.map((dim) => sql`${sql.ref(`r.${dim}`)}::text`);
-  if (!source) return crossedRecords(db, dataset, filter, scope, length, dims);
+  if (!source) {
+    return (
+      (await crossedInColumns(db, { dataset, filter, scope }, length, dims)) ??
+      crossedRecords(db, dataset, filter, scope, length, dims)
+    );
+  }
   const { rows } = await sql<Row & { region: string; vals: string[] }>`
     select ${source.region} region, array[${sql.join(values)}] vals, sum(r.zs) zs${sumsOf(dataset)}
       from ${sql.table(source.table)} r

@@ -1,0 +1,291 @@
+import { AmountColumn } from "./amountColumn";
+import { grown, keepRows, makeRoom } from "./cells";
+import { CodeColumn, type CodeOrder } from "./codeColumn";
+
+/** How a column is stored. */
+export type ColumnSpec =
+  | { name: string; store: "codes"; order: CodeOrder }
+  | { name: string; store: "amounts"; digits: number; isTime: boolean };
+
+export type Value = string | number | null;
+
+/** The values of a record, in the order of the columns: texts of codes, numbers of amounts. */
+export type RecordValues = { oid: number; values: readonly Value[] };
+
+/** A record that comes in, and the records that stand before it in each order; null for none. */
+export type Incoming = RecordValues & {
+  place: Order;
+  number: Order;
+  id: Order;
+};
+/** `at` orders the incoming ones among each other. */
+type Order = { before: number | null; at: number };
+
+const slack = 1024;
+
+/** The columns do not hold what a change says: they have to be loaded anew. */
+export class LostTrack extends Error {}
+
+/**
+ * The records of a register in their usual order (county and number), column by column. Records
+ * that have gone leave a row without an oid, until so many have that the rows move together.
+ */
+export class ColumnTable {
+  /** Rows, with those that records have left. */
+  count = 0;
+  /** Records. */
+  living = 0;
+  oids: Int32Array;
+  /** The place of each row's id among all ids. */
+  ids: Uint32Array;
+  /** The same of numbers; null while they are in the order of the rows. */
+  numbers: Uint32Array | null = null;
+  readonly codes = new Map<string, CodeColumn>();
+  readonly amounts = new Map<string, AmountColumn>();
+  private readonly columns: readonly (CodeColumn | AmountColumn)[];
+  private capacity: number;
+
+  constructor(
+    readonly specs: readonly ColumnSpec[],
+    records: number,
+  ) {
+    this.capacity = roomFor(records);
+    this.oids = new Int32Array(this.capacity);
+    this.ids = new Uint32Array(this.capacity);
+    this.columns = specs.map((spec) => {
+      if (spec.store === "amounts") {
+        const column = new AmountColumn(this.capacity);
+        this.amounts.set(spec.name, column);
+        return column;
+      }
+      const column = new CodeColumn(this.capacity, spec.order);
+      this.codes.set(spec.name, column);
+      return column;
+    });
+  }
+
+  get bytes(): number {
+    const cells = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
+    return cells.reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** Records while loading, in the usual order. */
+  append({ oid, values }: RecordValues): void {
+    if (this.count === this.capacity) this.grow(roomFor(Math.ceil(this.count * 1.25)));
+    const row = this.count++;
+    this.living++;
+    this.oids[row] = oid;
+    this.put(row, values);
+  }
+
+  /** The orders of ids and of numbers, after all has been appended: oids in ascending order. */
+  setOrders(byId: ArrayLike<number>, byNumber: ArrayLike<number>): void {
+    const rowOf = this.finder();
+    const placed = (sorted: ArrayLike<number>, places: Uint32Array): void => {
+      if (sorted.length !== this.count) throw new LostTrack("an order has other records");
+      for (let i = 0; i < sorted.length; i++) places[rowOf(sorted[i] as number)] = i + 1;
+    };
+    placed(byId, this.ids);
+    const numbers = new Uint32Array(this.capacity);
+    placed(byNumber, numbers);
+    let isUsual = true;
+    for (let row = 1; row < this.count && isUsual; row++) {
+      isUsual = (numbers[row - 1] as number) < (numbers[row] as number);
+    }
+    this.numbers = isUsual ? null : numbers;
+  }
+
+  /** Records with new values in their old places, records that have gone, and those that come in. */
+  patch(
+    changed: readonly RecordValues[],
+    gone: readonly number[],
+    incoming: readonly Incoming[],
+  ): void {
+    const rows = this.rowsOf([...changed.map(({ oid }) => oid), ...gone]);
+    for (const { oid, values } of changed) {
+      const row = rows.get(oid);
+      if (row === undefined) throw new LostTrack(`${oid} was changed, and is not there`);
+      this.put(row, values);
+    }
+    for (const oid of gone) {
+      const row = rows.get(oid);
+      if (row === undefined) continue;
+      this.oids[row] = 0;
+      this.living--;
+    }
+    if (incoming.length > 0) this.insert(incoming);
+    if (this.count - this.living > Math.max(slack, this.count / 16)) this.tidy();
+  }
+
+  /** Rows of records by oid, found in one pass. */
+  rowsOf(oids: readonly number[]): Map<number, number> {
+    const found = new Map<number, number>();
+    if (oids.length === 0) return found;
+    if (oids.length < 8) {
+      const living = this.oids.subarray(0, this.count);
+      for (const oid of oids) {
+        const row = living.indexOf(oid);
+        if (row >= 0) found.set(oid, row);
+      }
+      return found;
+    }
+    const wanted = new Set(oids);
+    for (let row = 0; row < this.count; row++) {
+      const oid = this.oids[row] as number;
+      if (oid !== 0 && wanted.has(oid)) found.set(oid, row);
+    }
+    return found;
+  }
+
+  private put(row: number, values: readonly Value[]): void {
+    for (let i = 0; i < this.columns.length; i++) {
+      this.columns[i]?.set(row, (values[i] ?? null) as never);
+    }
+  }
+
+  private insert(incoming: readonly Incoming[]): void {
+    const number = incoming.length;
+    if (this.count + number > this.capacity) this.grow(roomFor(this.count + number));
+    const known = this.rowsOf(
+      incoming.flatMap((one) =>
+        [one.place.before, one.number.before, one.id.before].filter((oid) => oid !== null),
+      ),
+    );
+    const own = new Set(incoming.map(({ oid }) => oid));
+    const placesOf = (order: "place" | "number" | "id", placeOf: (row: number) => number) =>
+      sorted(incoming, order, own, (oid) => {
+        const row = known.get(oid);
+        if (row === undefined) throw new LostTrack(`${oid} stands before others, and is not there`);
+        return placeOf(row);
+      });
+    const ids = placesOf("id", (row) => this.ids[row] as number);
+    const places = placesOf("place", (row) => row + 1);
+    const isUsual =
+      this.numbers === null &&
+      incoming.every(
+        (one) => one.place.before === one.number.before && one.place.at === one.number.at,
+      );
+    if (this.numbers === null && !isUsual) this.numberRows();
+    const ranks = this.numbers;
+    const numbers = ranks && placesOf("number", (row) => ranks[row] as number);
+
+    raise(this.ids, this.count, ids);
+    if (ranks && numbers) raise(ranks, this.count, numbers);
+    const behind = places.map(({ before }) => before - 1);
+    const all = [this.oids, this.ids, ...(ranks ? [ranks] : []), ...this.cells()];
+    for (const cells of all) makeRoom(cells, this.count, behind);
+    this.count += number;
+    this.living += number;
+    const rowOf = new Map<number, number>();
+    for (const [i, { one, before }] of places.entries()) {
+      const row = before + i;
+      rowOf.set(one.oid, row);
+      this.oids[row] = one.oid;
+      this.put(row, one.values);
+    }
+    const rank = (target: Uint32Array, ordered: readonly Placed[]) => {
+      for (const [i, { one, before }] of ordered.entries()) {
+        target[rowOf.get(one.oid) as number] = before + 1 + i;
+      }
+    };
+    rank(this.ids, ids);
+    if (ranks && numbers) rank(ranks, numbers);
+  }
+
+  /** From now on numbers have an order of their own. */
+  private numberRows(): void {
+    this.numbers = new Uint32Array(this.capacity);
+    for (let row = 0; row < this.count; row++) this.numbers[row] = row + 1;
+  }
+
+  private tidy(): void {
+    const rows = new Uint32Array(this.living);
+    let n = 0;
+    for (let row = 0; row < this.count; row++) if (this.oids[row] !== 0) rows[n++] = row;
+    const all = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
+    for (const cells of all) keepRows(cells, rows);
+    this.count = this.living;
+  }
+
+  private grow(capacity: number): void {
+    this.capacity = capacity;
+    this.oids = grown(this.oids, capacity);
+    this.ids = grown(this.ids, capacity);
+    this.numbers &&= grown(this.numbers, capacity);
+    for (const column of this.columns) column.grow(capacity);
+  }
+
+  private cells() {
+    return this.columns.flatMap(({ cells }) => cells);
+  }
+
+  /** For looking up all rows: oids are given one after the other, so most tables are dense. */
+  private finder(): (oid: number) => number {
+    let most = 0;
+    for (let row = 0; row < this.count; row++) most = Math.max(most, this.oids[row] as number);
+    const lost = (oid: number) => new LostTrack(`an order has ${oid}, which is not there`);
+    if (most > 16 * this.count + 2 ** 20) {
+      const rows = new Map<number, number>();
+      for (let row = 0; row < this.count; row++) rows.set(this.oids[row] as number, row);
+      return (oid) => {
+        const row = rows.get(oid);
+        if (row === undefined) throw lost(oid);
+        return row;
+      };
+    }
+    const rows = new Int32Array(most + 1).fill(-1);
+    for (let row = 0; row < this.count; row++) rows[this.oids[row] as number] = row;
+    return (oid) => {
+      const row = rows[oid] ?? -1;
+      if (row < 0) throw lost(oid);
+      return row;
+    };
+  }
+}
+
+const roomFor = (records: number): number => Math.ceil(records * 1.01) + slack;
+
+/** An incoming record and the rank of the present record that it stands behind; 0 for none. */
+type Placed = { one: Incoming; before: number };
+
+function sorted(
+  incoming: readonly Incoming[],
+  order: "place" | "number" | "id",
+  own: ReadonlySet<number>,
+  rankOf: (oid: number) => number,
+): Placed[] {
+  const ordered = [...incoming].sort((a, b) => a[order].at - b[order].at);
+  const placed: Placed[] = [];
+  for (const one of ordered) {
+    const { before } = one[order];
+    // Behind another that comes in, the present one is that other's.
+    const isOwn = before !== null && own.has(before);
+    const rank = isOwn ? placed.at(-1)?.before : before === null ? 0 : rankOf(before);
+    if (rank === undefined || rank < (placed.at(-1)?.before ?? 0)) {
+      throw new LostTrack(`${one.oid} has no place`);
+    }
+    placed.push({ one, before: rank });
+  }
+  return placed;
+}
+
+/** Raises ranks by the number of those that come in before them. */
+function raise(ranks: Uint32Array, count: number, incoming: readonly Placed[]): void {
+  const befores = Float64Array.from(incoming, ({ before }) => before);
+  const first = befores[0] as number;
+  for (let row = 0; row < count; row++) {
+    const rank = ranks[row] as number;
+    if (rank > first) ranks[row] = rank + lowerThan(befores, rank);
+  }
+}
+
+/** How many of these, in ascending order, are lower. */
+function lowerThan(sortedOnes: Float64Array, value: number): number {
+  let [from, to] = [0, sortedOnes.length];
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    if ((sortedOnes[middle] as number) < value) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
