@@ -59,7 +59,10 @@ describe("a server that is told to stop", () => {
     // Sent on a connection that stays open between two requests.
     next.write(ask.slice(0, -2));
     await fetch(`http://127.0.0.1:${port}/config.json`).then((reply) => reply.text());
-    const done = windDown({ app, queue: jobs, daily: { stop: async () => {} }, database }, 8_000);
+    const done = windDown(
+      { app, queue: jobs, daily: { stop: async () => {} }, columns: null, database },
+      8_000,
+    );
     await until(async () => (await job()).state === "queued");
     expect(await job()).toMatchObject({ attempt: 0, token: null });
     expect(isClosed).toBe(false);
