@@ -42,7 +42,10 @@ describe("answers", () => {
     const { status, headers, body } = await page(`crs=${encodeURIComponent(asked)}`);
     expect([status, headers["content-crs"]]).toEqual([200, `<${uri}>`]);
     const [ring = []] = body.features[0]?.geometry.coordinates[0] ?? [];
-    const [x, y] = moved((a.geometry[0]?.[0]?.[0] ?? [0, 0]) as [number, number]) as [number, number];
+    const [x, y] = moved((a.geometry[0]?.[0]?.[0] ?? [0, 0]) as [number, number]) as [
+      number,
+      number,
+    ];
     const near = ring.map(([p, q]) => Math.hypot(p - x, q - y));
     expect(Math.min(...near)).toBeLessThan(uri === epsg(3857) ? 0.01 : 1e-7);
     const alone = await page(

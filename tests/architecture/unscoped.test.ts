@@ -112,6 +112,13 @@ const decided: Readonly<Record<string, Reads>> = {
       "codesOfVersion keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
     "supply/pewgYear": "showPewgYear",
   },
+  "what is kept in memory is of everybody; who asks it adds the scope": {
+    "records/columnLayout": "keptAs",
+    "records/readColumns": "incomingOf loadColumns recordsOf",
+  },
+  "the scope is in what it is given to read by": {
+    "records/columnRows": "cursorRow read",
+  },
   "work of the calendar": {
     "idle/idle": "idleTimesAfter",
     "industry/zyby": "markOverdue",

@@ -1,6 +1,6 @@
 import { datasets } from "#contract/datasets/index";
 import type { Database } from "../db/connect/open";
-import { keepColumns } from "../repositories/records/columns/keeper";
+import { keepColumns } from "../repositories/records/columnKeeper";
 
 type Log = { error(details: object, message: string): void };
 

@@ -7,7 +7,7 @@ import { askingAs } from "../../db/asking";
 
 /** The year of the demonstration with the three before; nothing happened after its business day. */
 export type DemoTime = DataTime & {
-  /** The beginning of the business day, in milliseconds. */
+  /** The beginning of the last day on which something happened, in milliseconds. */
   end: number;
 };
 
@@ -21,9 +21,12 @@ export const demoYears = (): [first: number, last: number] => [
 ];
 
 const dayMs = 86_400_000;
+/** In a year that is under way it is the day before: of today nobody knows how far it has come. */
 const timeOf = (year: number): DemoTime => {
   const time = dataTimeOf(year);
-  return { ...time, end: Date.parse(`${time.day}T00:00:00Z`) };
+  const [first, day] = [`${year}-01-01`, time.day].map((one) => Date.parse(`${one}T00:00:00Z`));
+  const isUnderWay = time.day === time.calendar;
+  return { ...time, end: isUnderWay ? Math.max(first ?? 0, (day ?? 0) - dayMs) : (day ?? 0) };
 };
 
 const usual = timeOf(settings.dataYear.usual);

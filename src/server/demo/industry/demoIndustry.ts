@@ -71,7 +71,7 @@ export const addVersions = (db: Db, time: DemoTime) =>
     select 'ss' || nd || 'v' || v, nd || '-V' || v, nd || '年度税收核算基础表（第' || v || '版）', nd, '1', null::integer, zt,
            case when zt >= '2' then '税务数据员' end,
            case when zt >= '2'
-                then least(make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0), ${time.calendar}::date::timestamptz) end,
+                then least(make_timestamptz(nd + 1, 3, v * 5, 9, 0, 0), ${time.calendar}::date - interval '1 day') end,
            '演示数据', 'shuiwu', 'shuiwu'
       from (values (3, 1, '2'), (2, 1, '2'), (1, 1, '3'), (1, 2, '2'), (0, 1, '2'), (0, 2, '0')) r (back, v, zt)
      cross join lateral (select ${time.year}::integer - back nd) y

@@ -37,11 +37,11 @@ const perKind = 3;
 const dayMs = 86_400_000;
 
 const scopeOf = (city: string): Scope => ({ from: city, to: `${city}~`, cyptid: null });
-/** The last month that is over on the business day, counted from the beginning of the year. */
+/** The last month that is over, counted from the beginning of the year. */
 function lastMonth(): number {
-  const { day, end } = demoTime();
+  const { end } = demoTime();
   const isOver = new Date(end + dayMs).getUTCDate() === 1;
-  return Number(day.slice(5, 7)) - (isOver ? 0 : 1);
+  return new Date(end).getUTCMonth() + (isOver ? 1 : 0);
 }
 
 /** A month of the year; 0 is December of the one before. */

@@ -2,7 +2,7 @@ import type { Xztd } from "#contract/datasets/xztd";
 import { hundredth } from "#contract/hundredth";
 import { idleFee, idleTime, isDecided, waysFor } from "#contract/rules/idle/idleLand";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
-import { demoTime } from "../base/demoTime";
+import { dayOf, demoTime } from "../base/demoTime";
 import { personOf } from "../base/people";
 import { deckOf, type Random, weighted } from "../base/random";
 import { cityShares, idOf, signed } from "../ground/place";
@@ -253,7 +253,7 @@ function reviewed(
       ? personOf("ROLE_PROVINCE", "33", "")
       : personOf("ROLE_CITY", county.areaCode.slice(0, 4), county.name);
   const path = paths[values.xzzt];
-  const lastDay = demoTime().day;
+  const lastDay = dayOf(demoTime().end);
   const days = [asked, found, found, done, lastDay];
   const steps = path.slice(1).map((xzt, i): IdleStep => {
     const isReview = xzt === "6" || xzt === "7";

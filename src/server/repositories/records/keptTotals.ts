@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { roundedIn } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
-import { totalsInColumns } from "./columns/answers";
+import { totalsInColumns } from "./columnAnswers";
 import type { Filter } from "./filter";
 import { isRolledUp, totals } from "./rollup";
 import type { Scope } from "./scope";

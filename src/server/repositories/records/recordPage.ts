@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
-import { rowsByColumns } from "./columns/rows";
+import { rowsByColumns } from "./columnRows";
 import { all, type Filter, whereOf } from "./filter";
 import { badCursor, keyName, orderOf, type Sort } from "./order";
 import type { Scope } from "./scope";

@@ -6,7 +6,7 @@ import {
   groupsInColumns,
   severalInColumns,
   totalsInColumns,
-} from "./columns/answers";
+} from "./columnAnswers";
 import { all, type Filter, whereOf } from "./filter";
 import { inScope, type Scope } from "./scope";
 import {

@@ -1,13 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Db } from "../../../db/tables";
-import type { Filter } from "../filter";
-import type { Order, Sort } from "../order";
-import type { Scope } from "../scope";
-import { askColumns, partInColumns } from "./answers";
-import { keeperOf } from "./keeper";
-import { type AsOf, oidArray } from "./read";
+import type { Db } from "../../db/tables";
+import { askColumns, partInColumns } from "./columnAnswers";
+import { keeperOf } from "./columnKeeper";
+import type { Filter } from "./filter";
+import type { Order, Sort } from "./order";
+import { type AsOf, oidArray } from "./readColumns";
+import type { Scope } from "./scope";
 
 type Request = {
   filter: Filter;

@@ -1,8 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { byBytes, type CodeColumn } from "../../../columns/codeColumn";
-import type { ColumnTable } from "../../../columns/columnTable";
-import { type ColumnOrder, sliceOf } from "../../../columns/ordering";
-import { type Condition, select } from "../../../columns/select";
+import { byBytes, type CodeColumn } from "../../columns/codeColumn";
+import type { ColumnTable } from "../../columns/columnTable";
+import { type ColumnOrder, sliceOf } from "../../columns/ordering";
+import { type Condition, select } from "../../columns/select";
 import {
   type Added,
   add,
@@ -11,17 +11,17 @@ import {
   totalOf,
   totalsByCode,
   totalsByCodes,
-} from "../../../columns/summing";
-import { kept } from "../../../db/keep";
-import type { Db } from "../../../db/tables";
-import { endsConnection } from "../../../db/trouble";
-import type { Filter } from "../filter";
-import type { Sort } from "../order";
-import type { Scope } from "../scope";
-import type { Group, Several, Sum } from "../sums";
-import { columnOrderOf, conditionsOf, groupedBy, keyOrder } from "./asked";
-import { asOwn, type KeptColumns, keeperOf } from "./keeper";
-import type { AsOf } from "./read";
+} from "../../columns/summing";
+import { kept } from "../../db/keep";
+import type { Db } from "../../db/tables";
+import { endsConnection } from "../../db/trouble";
+import { asOwn, type KeptColumns, keeperOf } from "./columnKeeper";
+import { columnOrderOf, conditionsOf, groupedBy, keyOrder } from "./columnsAsked";
+import type { Filter } from "./filter";
+import type { Sort } from "./order";
+import type { AsOf } from "./readColumns";
+import type { Scope } from "./scope";
+import type { Group, Several, Sum } from "./sums";
 
 const behindOf = kept<{ behind: number }>("select clzy_columns_behind($1, $2) behind");
 

@@ -1,12 +1,12 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { settings } from "#contract/settings";
-import { LostTrack } from "../../../columns/columnTable";
-import { askingAs } from "../../../db/asking";
-import type { Database } from "../../../db/connect/open";
-import type { Db } from "../../../db/tables";
-import { type Layout, layoutOf } from "./layout";
-import { dropOldChanges } from "./oldChanges";
-import { type AsOf, catchUp, loadColumns } from "./read";
+import { LostTrack } from "../../columns/columnTable";
+import { askingAs } from "../../db/asking";
+import type { Database } from "../../db/connect/open";
+import type { Db } from "../../db/tables";
+import { dropOldChanges } from "./columnChanges";
+import { type Layout, layoutOf } from "./columnLayout";
+import { type AsOf, catchUp, loadColumns } from "./readColumns";
 
 type Log = { error(details: object, message: string): void };
 

@@ -3,14 +3,14 @@ import { type Field, isLand } from "#contract/define/field";
 import { isRounded, roundedIn } from "#contract/define/secret";
 import { limits } from "#contract/limits";
 import { codeRange, levelOf } from "#contract/regions";
-import { boundOf } from "../../../columns/bounds";
-import { byBytes, type CodeColumn } from "../../../columns/codeColumn";
-import type { ColumnTable } from "../../../columns/columnTable";
-import type { ColumnOrder } from "../../../columns/ordering";
-import type { Condition } from "../../../columns/select";
-import type { Filter } from "../filter";
-import type { Sort } from "../order";
-import type { Scope } from "../scope";
+import { boundOf } from "../../columns/bounds";
+import { byBytes, type CodeColumn } from "../../columns/codeColumn";
+import type { ColumnTable } from "../../columns/columnTable";
+import type { ColumnOrder } from "../../columns/ordering";
+import type { Condition } from "../../columns/select";
+import type { Filter } from "./filter";
+import type { Sort } from "./order";
+import type { Scope } from "./scope";
 
 type Fits = (value: string | null) => boolean;
 

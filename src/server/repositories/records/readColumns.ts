@@ -5,9 +5,9 @@ import {
   LostTrack,
   type RecordValues,
   type Value,
-} from "../../../columns/columnTable";
-import type { Db } from "../../../db/tables";
-import type { Layout } from "./layout";
+} from "../../columns/columnTable";
+import type { Db } from "../../db/tables";
+import type { Layout } from "./columnLayout";
 
 /** Columns, and the snapshot of the database that they are of. */
 export type AsOf = { table: ColumnTable; snapshot: string };

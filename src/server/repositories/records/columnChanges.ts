@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../../db/tables";
+import type { Db } from "../../db/tables";
 
 /** Whoever keeps columns has read them long before. */
 const minutes = 10;

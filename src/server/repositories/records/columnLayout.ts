@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { CodeOrder } from "../../../columns/codeColumn";
-import type { ColumnSpec } from "../../../columns/columnTable";
-import type { Db } from "../../../db/tables";
+import type { CodeOrder } from "../../columns/codeColumn";
+import type { ColumnSpec } from "../../columns/columnTable";
+import type { Db } from "../../db/tables";
 
 /** Which columns of a register are kept in memory, and how they are read, `t` being the register. */
 export type Layout = {
