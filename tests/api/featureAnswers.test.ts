@@ -242,7 +242,6 @@ describe("places", () => {
 describe("parameters", () => {
   test.each([
     ["colour=red", "不支持的查询参数 colour"],
-    ["returnCentroid=true", "不支持的查询参数 returnCentroid"],
     ["sqlFormat=native", "不支持的查询参数 sqlFormat=native，允许 none、standard"],
     ["where=1%3D1&where=1%3D0", "查询参数 where 只能有一个"],
     ["returnGeometry=maybe", "returnGeometry 应为 true 或 false"],
