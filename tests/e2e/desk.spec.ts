@@ -48,10 +48,12 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
   const town = form.getByText(parcels[0]?.xzjmc ?? "", { exact: true });
   await expect(town.first(), "taken from the parcels").toBeVisible();
   await form.getByLabel("项目名称").fill(name);
-  for (const field of ["再开发方式", "项目类型"]) {
+  for (const [field, choice] of [
+    ["再开发方式", "自主改造"],
+    ["项目类型", "工改工"],
+  ] as const) {
     await form.getByLabel(field).click();
-    await page.keyboard.press("ArrowDown");
-    await page.keyboard.press("Enter");
+    await page.locator(".ant-select-item-option", { hasText: choice }).click();
   }
   await form.getByLabel("实施主体").fill("余杭示例实业有限公司");
   await form.getByLabel("实施年度").fill("2025");

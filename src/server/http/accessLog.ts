@@ -19,12 +19,24 @@ const idOf = (raw: IncomingMessage): string => {
   return isKept && isFromHere({ raw }) ? given : randomUUID();
 };
 
+type Then = (outcome: number) => void;
+
+/** Each reply is watched once, whoever waits for it: listeners are limited, and others add theirs. */
+const waiting = new WeakMap<FastifyReply, Then[]>();
+
 /**
  * Calls `then` with the outcome when a reply is sent or its caller has left, for which 499 is the usual
  * number.
  */
-export const onceAnswered = (reply: FastifyReply, then: (outcome: number) => void): void =>
-  void finished(reply.raw, (error) => then(error ? 499 : reply.statusCode));
+export function onceAnswered(reply: FastifyReply, then: Then): void {
+  const others = waiting.get(reply);
+  if (others) return void others.push(then);
+  const all = [then];
+  waiting.set(reply, all);
+  finished(reply.raw, (error) => {
+    for (const one of all) one(error ? 499 : reply.statusCode);
+  });
+}
 
 const longestPath = 200;
 
