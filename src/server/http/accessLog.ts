@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import { finished } from "node:stream";
 import {
   type FastifyInstance,
   type FastifyReply,
@@ -33,9 +32,10 @@ export function onceAnswered(reply: FastifyReply, then: Then): void {
   if (others) return void others.push(then);
   const all = [then];
   waiting.set(reply, all);
-  finished(reply.raw, (error) => {
-    for (const one of all) one(error ? 499 : reply.statusCode);
-  });
+  const tell = (outcome: number) => {
+    for (const one of all.splice(0)) one(outcome);
+  };
+  reply.raw.once("finish", () => tell(reply.statusCode)).once("close", () => tell(499));
 }
 
 const longestPath = 200;

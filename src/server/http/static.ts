@@ -41,13 +41,15 @@ export function answerUnknown(clientDir: string | undefined) {
     const own = `${pathOf(url).slice(1)}.html`;
     return documents.has(own) ? own : "index.html";
   };
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  // Without a promise: each that ends in a reply adds two listeners to it.
+  return (request: FastifyRequest, reply: FastifyReply): void => {
     const { method, url } = request;
     const isPage = method === "GET" && !isCall(url) && !isFile(url);
     if (clientDir && isPage) {
-      return reply.header("cache-control", "no-cache").sendFile(documentOf(url));
+      reply.header("cache-control", "no-cache").sendFile(documentOf(url));
+      return;
     }
     const message = isCall(url) ? "接口不存在" : "文件不存在";
-    return sendFailure(request, reply, { status: status.notFound, message });
+    sendFailure(request, reply, { status: status.notFound, message });
   };
 }
