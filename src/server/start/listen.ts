@@ -11,7 +11,7 @@ const causes: Readonly<Record<string, (host: string, port: number) => string>> =
 /** Listens and returns the address. */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
   try {
-    return await app.listen({ host, port, listenTextResolver: () => "" });
+    return await app.listen({ host, port, listenTextResolver: () => "listening" });
   } catch (error) {
     const cause = causes[(error as NodeJS.ErrnoException).code ?? ""];
     throw cause ? new StartRefused(cause(host, port)) : error;
