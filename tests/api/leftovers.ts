@@ -22,12 +22,12 @@ afterAll(async () => {
   throw new Error(`this file leaves the shared database changed: ${told.join(", ")}`);
 });
 
-/** How many rows each table has; what is derived or counts habits keeps rows of no meaning, and revisions. */
+/** How many rows each table has; what is derived, tells of changes or counts habits keeps rows of no meaning. */
 async function rows(): Promise<Record<string, number>> {
   const { db } = await prepared();
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) name from pg_tables
-     where schemaname = 'public' and tablename !~ '_rollup|_revision$|^account_choice$'`.execute(
+     where schemaname = 'public' and tablename !~ '_rollup|_revision$|^column_|^account_choice$'`.execute(
     db,
   );
   const counts = tables.map(

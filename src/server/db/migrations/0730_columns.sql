@@ -98,8 +98,13 @@ begin
   perform pg_notify('clzy_columns', new.dataset);
   return null;
 end $$;
-create trigger column_shown after update of shown on intake
-  for each row when (new.shown and not old.shown) execute function clzy_columns_of_intake();
+do $$
+begin
+  if version() not like '%emscripten%' then
+    create trigger column_shown after update of shown on intake
+      for each row when (new.shown and not old.shown) execute function clzy_columns_of_intake();
+  end if;
+end $$;
 
 select clzy_keep_columns('dxydsd', 'dkid', 'dkbh');
 select clzy_keep_columns('dxydst', 'dkid', 'dkbh');
