@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { apiTokenApi } from "#contract/endpoints/account/apiToken";
 import { some } from "./featureCalls";
 import { hasGdal } from "./gdal";
 import { anonymous, as, here, withApp } from "./harness";
@@ -195,11 +196,11 @@ test.skipIf(!hasGdal)(
     const { app } = here();
     await app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = app.server.address() as AddressInfo;
-    const user = as("yuhang");
-    await user.get("/api/user/info");
-    const args = ["-ro", "-al", "-so", `OAPIF:http://127.0.0.1:${port}${root}`, "dxydsd"];
-    const { stdout } = await run("ogrinfo", args, {
-      env: { ...process.env, GDAL_HTTP_HEADERS: `Authorization: Bearer ${user.token}` },
+    const wanted = { name: "GDAL", scopes: ["layers" as const], days: 7 };
+    const { token } = (await as("yuhang").call(apiTokenApi.create, wanted)).body;
+    const layer = [`OAPIF:http://127.0.0.1:${port}${root}`, "dxydsd", "-oo", "PAGE_SIZE=100"];
+    const { stdout } = await run("ogrinfo", ["-ro", "-al", "-so", ...layer], {
+      env: { ...process.env, GDAL_HTTP_AUTH: "BASIC", GDAL_HTTP_USERPWD: `yuhang:${token}` },
     });
     expect(stdout).toContain("Feature Count: 250");
     expect(stdout).toContain("dkbh: String");

@@ -14,6 +14,7 @@ const journeys = [
   "desk",
   "grid",
   "import",
+  "interfaces",
   "join",
   "keyboard",
   "manage",

@@ -29,7 +29,7 @@ const topics: readonly { title: string; holds: (route: PageRoute) => boolean }[]
     title: "统计分析",
     holds: ({ path }) => /^\/sys(-gyyd|-xztd)?\/.*(tjfx|tjbb|kjgzl|xhtjb)/.test(path),
   },
-  { title: "我的工作", holds: ({ path }) => /^\/sys\/(today|todo)$/.test(path) },
+  { title: "我的工作", holds: ({ path }) => /^\/sys\/(today|todo|interfaces)$/.test(path) },
   { title: "系统管理", holds: ({ path }) => path.startsWith("/sys/admin/") },
 ];
 

@@ -71,6 +71,12 @@ export const officeRoutes = [
     () => import("../features/admin/SessionsPage"),
   ),
   sheet(
+    "/sys/admin/tokens",
+    ["接口令牌", "令牌"],
+    "sys:user",
+    () => import("../features/admin/TokensPage"),
+  ),
+  sheet(
     "/sys/admin/takeover",
     ["整册接管", "接管"],
     "takeover:do",
@@ -94,6 +100,15 @@ export const officeRoutes = [
   },
   {
     ...sheet("/sys/todo", ["我的待办", "待办"], "", () => import("../features/inbox/InboxPage")),
+    isOpened: true as const,
+  },
+  {
+    ...sheet(
+      "/sys/interfaces",
+      ["数据接口", "接口"],
+      "",
+      () => import("../features/account/InterfacesPage"),
+    ),
     isOpened: true as const,
   },
 ];

@@ -2,6 +2,7 @@ import {
   AccountBookOutlined,
   AlertOutlined,
   ApartmentOutlined,
+  ApiOutlined,
   BankOutlined,
   BarChartOutlined,
   BookOutlined,
@@ -29,6 +30,7 @@ import {
   HomeOutlined,
   HourglassOutlined,
   ImportOutlined,
+  KeyOutlined,
   LayoutOutlined,
   LineChartOutlined,
   LinkOutlined,
@@ -133,10 +135,12 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
 
   "/sys/today": CalendarOutlined,
   "/sys/todo": CheckSquareOutlined,
+  "/sys/interfaces": ApiOutlined,
 
   "/sys/admin/users": UserOutlined,
   "/sys/admin/roles": SafetyCertificateOutlined,
   "/sys/admin/sessions": DesktopOutlined,
+  "/sys/admin/tokens": KeyOutlined,
   "/sys/admin/takeover": ImportOutlined,
   "/sys/admin/settings": SettingOutlined,
   "/sys/admin/log": FileSearchOutlined,

@@ -18,7 +18,7 @@ const rooms: readonly Room[] = [
   { holds: /\/(ydqy|qygl|dqgxgl)$/, load: () => import("./texts/firm") },
   { holds: /\/(zpggyyd|kjgjc)$/, load: () => import("./texts/supply") },
   { holds: /^\/sys-gyyd\//, load: () => import("./texts/industry") },
-  { holds: /^\/sys\/(today|todo|admin\/)/, load: () => import("./texts/office") },
+  { holds: /^\/sys\/(today|todo|interfaces|admin\/)/, load: () => import("./texts/office") },
   { holds: /^\/(zhmh|ofdPre)$/, load: () => import("./texts/portal") },
 ];
 
