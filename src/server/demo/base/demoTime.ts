@@ -48,7 +48,7 @@ export function happened(moment: number): number {
   const first = Date.UTC(year, 0, 1);
   const last = Date.parse(`${lastDayOf(year)}T00:00:00Z`);
   if (end >= last || moment < first) return moment;
-  return first + Math.floor(((moment - first) * (end - first)) / (last - first + dayMs));
+  return first + Math.floor(((moment - first) * (end - first + dayMs)) / (last - first + dayMs));
 }
 
 export const dayOf = (moment: number): string => new Date(moment).toISOString().slice(0, 10);
