@@ -1,5 +1,5 @@
 /** A square in tile units, from `low` to `high` in both directions. */
-type Square = { low: number; high: number };
+export type Square = { low: number; high: number };
 
 /**
  * The part of a closed ring inside a square, closed again and in the same direction

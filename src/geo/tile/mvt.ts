@@ -1,21 +1,21 @@
 import { ByteSink } from "../format/byteSink";
 import { TwkbReader } from "../format/twkb";
-import { MvtGeometry } from "./mvtGeometry";
+import { MvtGeometry, type TileShape } from "./mvtGeometry";
 import { MvtValues, type TileValue } from "./mvtValues";
 import { ShapeClipper } from "./shapeClipper";
 
 /**
- * A feature in tile units, y downwards: TWKB with precision 0, and values in the layer's key order.
+ * A feature in tile units, y downwards: TWKB with precision 0 or its shape, and values in the
+ * layer's key order.
  */
 export type TileFeature = {
   /** A non-negative integer; a feature without one cannot be highlighted. */
   id?: number;
-  twkb: Uint8Array;
   values: readonly TileValue[];
-};
+} & ({ twkb: Uint8Array } | { shape: TileShape });
 
 /**
- * A tile layer; `extent` is the tile width in tile units, 4096 by default. With `margin`, outlines
+ * A tile layer; `extent` is the tile width in tile units, 4096 by default. With `margin`, shapes
  * are clipped that far outside the tile.
  */
 export type TileLayer = {
@@ -58,12 +58,13 @@ function encodeLayer({
   const [commands, tags, body] = [new ByteSink(), new ByteSink(), new ByteSink()];
   for (const feature of features) {
     commands.reset();
-    if (!reader.read(feature.twkb)) continue;
-    geometry.write(clipper?.clip(reader) ?? reader, commands);
+    const shape = "shape" in feature ? feature.shape : reader.read(feature.twkb) && reader;
+    if (!shape) continue;
+    geometry.write(clipper?.clip(shape) ?? shape, commands);
     if (commands.size === 0) continue;
     values.writeTags(feature.values, tags);
     body.reset();
-    writeFeature(body, feature.id, tags, geometryTypes[reader.kind], commands);
+    writeFeature(body, feature.id, tags, geometryTypes[shape.kind], commands);
     out.fieldOf(2, body);
   }
   if (out.size === empty) return null;

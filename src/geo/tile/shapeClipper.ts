@@ -1,12 +1,13 @@
+import { clipLine } from "../ring/clipLine";
 import { clipRing } from "../ring/clipRing";
 import type { TileShape } from "./mvtGeometry";
 
-/** Clips outlines in tile units at a tile's margin. */
+/** Clips shapes in tile units at a tile's margin. */
 export class ShapeClipper {
   readonly #square: { low: number; high: number };
-  /** Reused for every outline. */
+  /** Reused for every shape. */
   readonly #kept = {
-    kind: "polygon" as const,
+    kind: "polygon" as TileShape["kind"],
     coordinates: new Int32Array(1024),
     lineEnds: [] as number[],
     polygonEnds: [] as number[],
@@ -16,23 +17,49 @@ export class ShapeClipper {
     this.#square = { low, high };
   }
 
-  /**
-   * The shape itself if it lies within or is not a polygon; else the clipped shape, valid until the
-   * next call.
-   */
+  /** The shape itself if it lies within; else the clipped shape, valid until the next call. */
   clip(shape: TileShape): TileShape {
-    if (shape.kind !== "polygon" || this.#holds(shape)) return shape;
-    const { coordinates, lineEnds, polygonEnds } = shape;
+    if (this.#holds(shape)) return shape;
     const kept = this.#kept;
+    kept.kind = shape.kind;
     kept.lineEnds.length = 0;
-    let start = 0;
-    for (const end of lineEnds) {
-      const ring = Array.from(coordinates.subarray(2 * start, 2 * end));
-      this.#append(clipRing(ring, this.#square));
-      start = end;
+    kept.polygonEnds = [...shape.polygonEnds];
+    if (shape.kind === "polygon") this.#clipPolygons(shape);
+    else {
+      for (const line of linesOf(shape, 0, shape.lineEnds.length)) {
+        const parts =
+          shape.kind === "line" ? clipLine(line, this.#square) : [this.#pointsWithin(line)];
+        for (const part of parts) this.#append(part);
+      }
     }
-    kept.polygonEnds = [...polygonEnds];
     return kept;
+  }
+
+  /** A ring keeps its place in its polygon, if need be without positions. */
+  #clipPolygons(shape: TileShape): void {
+    let first = 0;
+    for (const last of shape.polygonEnds) {
+      const rings = linesOf(shape, first, last).map((ring) => clipRing(ring, this.#square));
+      // Two rings right around the square would draw it, where the hole leaves nothing.
+      const isInHole = rings.slice(1).some((hole) => this.#isWhole(hole));
+      for (const ring of rings) this.#append(isInHole ? [] : ring);
+      first = last;
+    }
+  }
+
+  #isWhole(ring: readonly number[]): boolean {
+    const { low, high } = this.#square;
+    const isCorner = ring.every((value) => value === low || value === high);
+    return isCorner && Math.abs(signedArea(ring)) === (high - low) ** 2;
+  }
+
+  #pointsWithin(points: readonly number[]): number[] {
+    const { low, high } = this.#square;
+    const isIn = (value = low - 1) => value >= low && value <= high;
+    return points.filter((_, i) => {
+      const first = i - (i % 2);
+      return isIn(points[first]) && isIn(points[first + 1]);
+    });
   }
 
   #holds({ coordinates, lineEnds }: TileShape): boolean {
@@ -56,4 +83,21 @@ export class ShapeClipper {
     kept.coordinates.set(ring, start);
     kept.lineEnds.push((start + ring.length) / 2);
   }
+}
+
+function linesOf({ coordinates, lineEnds }: TileShape, from: number, to: number): number[][] {
+  return lineEnds.slice(from, to).map((end, i) => {
+    const start = from + i === 0 ? 0 : (lineEnds[from + i - 1] as number);
+    return Array.from(coordinates.subarray(2 * start, 2 * end));
+  });
+}
+
+/** Of a closed ring. */
+function signedArea(ring: readonly number[]): number {
+  let twice = 0;
+  for (let i = 2; i < ring.length; i += 2) {
+    const [ax, ay] = [ring[i - 2] as number, ring[i - 1] as number];
+    twice += ax * (ring[i + 1] as number) - (ring[i] as number) * ay;
+  }
+  return twice / 2;
 }
