@@ -71,6 +71,14 @@ function classesOf(layer: LayerSpec, list: readonly Figure[] | null): LegendClas
   }));
 }
 
+/** What the colours of a layer tell. */
+export function measureOf({ dataset, renderer }: LayerSpec): string {
+  if ("fill" in renderer) return "";
+  const by = "by" in renderer ? renderer.by : classField(renderer.classes);
+  const { symbols, fields } = datasets[dataset] ?? {};
+  return symbols?.find((one) => one.by === by)?.title ?? fields?.[by ?? ""]?.label ?? "";
+}
+
 /** A swatch drawn like the layer: hatched, dashed, or outlined only. */
 function swatchStyle({ look }: LayerSpec, color: string): CSSProperties {
   const edge = look?.outline ?? color;

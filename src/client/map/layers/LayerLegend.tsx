@@ -1,11 +1,14 @@
 import { useAtomValue } from "jotai";
+import type { LayerSpec } from "#contract/map/layerSpec";
 import { LegendToggle, useLegendAway } from "../view/LegendToggle";
 import { drawnLayersAtom } from "./comparedLayers";
-import { LayerClasses } from "./LayerClasses";
+import { LayerClasses, measureOf } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
 
 /** It is higher than that of the regions, and would lie over the outline of a county. */
 const roomy = 740;
+
+const headingOf = (layer: LayerSpec) => [layer.title, measureOf(layer)].filter(Boolean).join(" · ");
 
 /** The legend of the parcels: the classes in view, where parcels are drawn. */
 export function LayerLegend() {
@@ -23,7 +26,7 @@ export function LayerLegend() {
       </header>
       {layers.map((layer) => (
         <section key={layer.id}>
-          {layers.length > 1 && !("fill" in layer.renderer) && <h3 hidden={away}>{layer.title}</h3>}
+          {!("fill" in layer.renderer) && <h3 hidden={away}>{headingOf(layer)}</h3>}
           {layer.asOf && <p className="map-past">历史状态，不能修改</p>}
           <div hidden={away}>
             <LayerClasses layer={layer} quiet={layers.length > 1} />

@@ -5,16 +5,8 @@ import { figureFilter } from "../../records/figureFilter";
 import { mapFilterAtom, metricAtom } from "../../state/map";
 import { detailAtom } from "../layers/parcelsDrawn";
 import { LegendToggle, useLegendAway } from "../view/LegendToggle";
-import type { Class } from "./quantile";
+import { type Class, formatLimits } from "./quantile";
 import { metricsAtom, regionFiguresAtom } from "./regionFigures";
-
-/** Decimals depend on the class size: 0.4 亩均税收 needs two, 12,000 亩 none. */
-function formatFor(classes: readonly Class[]): (value: number) => string {
-  const most = Math.max(...classes.map(({ to }) => Math.abs(to)));
-  const digits = most >= 100 ? 0 : most >= 10 ? 1 : 2;
-  const format = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: digits });
-  return (value) => format.format(value);
-}
 
 /** The filter of the figures, in words: "旧厂矿"; the region is named elsewhere. */
 function usePart(dataset: string | undefined): string {
@@ -37,10 +29,10 @@ export function RegionLegend() {
   const part = usePart(metric?.dataset);
   const [away, toggle] = useLegendAway(roomy);
   if (detail || !metric || classes.length === 0) return null;
-  const text = formatFor(classes);
+  const text = formatLimits(classes);
   const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
-  const regionsIn = ({ from, to }: Class, i: number) =>
-    values.filter((value) => (i === 0 ? value >= from : value > from) && value <= to).length;
+  const regionsIn = ({ from, to }: Class) =>
+    values.filter((value) => value >= from && value <= to).length;
   return (
     <aside className="map-legend" aria-label="分区图例">
       <header>
@@ -68,11 +60,11 @@ export function RegionLegend() {
         </p>
       ) : null}
       <ul className="map-classes" hidden={away}>
-        {classes.map((one, i) => (
+        {classes.map((one) => (
           <li key={one.to}>
             <i style={{ background: one.color }} />
             {one.from === one.to ? text(one.to) : `${text(one.from)} – ${text(one.to)}`}
-            <span className="map-count">{regionsIn(one, i)} 个</span>
+            <span className="map-count">{regionsIn(one)} 个</span>
           </li>
         ))}
       </ul>

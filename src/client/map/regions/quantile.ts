@@ -1,4 +1,4 @@
-/** One class: values in `(from, to]`; the first includes its lower end. */
+/** One class, from its least figure to its highest: no two classes share a limit. */
 export type Class = { from: number; to: number; color: string };
 
 /**
@@ -10,15 +10,14 @@ export function quantileClasses(
   colors: readonly string[],
 ): Class[] {
   const sorted = values.filter((v): v is number => Number.isFinite(v)).sort((a, b) => a - b);
-  const [lowest] = sorted;
-  if (lowest === undefined) return [];
+  if (sorted.length === 0) return [];
   const bounds: number[] = [];
   for (let i = 1; i <= colors.length; i++) {
     const bound = sorted[Math.ceil((sorted.length * i) / colors.length) - 1] as number;
     if (bound !== bounds.at(-1)) bounds.push(bound);
   }
   return bounds.map((to, i) => ({
-    from: bounds[i - 1] ?? lowest,
+    from: sorted.find((value) => value > (bounds[i - 1] ?? Number.NEGATIVE_INFINITY)) ?? to,
     to,
     color: colors[to === 0 ? 0 : pick(i, bounds.length, colors.length)] as string,
   }));
@@ -27,6 +26,27 @@ export function quantileClasses(
 /** With fewer classes than colours, the darkest still marks the highest figures. */
 const pick = (i: number, classes: number, colors: number): number =>
   classes === colors ? i : colors - classes + i;
+
+const mostDigits = 4;
+
+/**
+ * Writes the limits of classes. Decimals depend on their size: 0.4 亩均税收 needs two, 12,000 亩 none,
+ * unless a class would seem to begin where the one before ends.
+ */
+export function formatLimits(classes: readonly Class[]): (value: number) => string {
+  const most = Math.max(...classes.map(({ to }) => Math.abs(to)));
+  let digits = most >= 100 ? 0 : most >= 10 ? 1 : 2;
+  let text = writing(digits);
+  const meet = () =>
+    classes.some(({ from }, i) => i > 0 && text(from) === text(classes[i - 1]?.to));
+  while (digits < mostDigits && meet()) text = writing(++digits);
+  return text;
+}
+
+function writing(maximumFractionDigits: number): (value?: number) => string {
+  const format = new Intl.NumberFormat("zh-CN", { maximumFractionDigits });
+  return (value = 0) => format.format(value);
+}
 
 /** `none` is the colour of a region without a figure. */
 export function colorOf(
