@@ -1,23 +1,8 @@
-import { PbfReader } from "pbf";
 import { expect, test } from "vitest";
+import { codesIn } from "./glyphCodes";
 import { anonymous, withApp } from "./harness";
 
 withApp();
-
-/** Character codes in a glyph file. */
-function codesIn(bytes: Buffer): number[] {
-  const codes: number[] = [];
-  const glyph = (tag: number, _: null, pbf: PbfReader) => {
-    if (tag === 1) codes.push(pbf.readVarint());
-  };
-  const stack = (tag: number, _: null, pbf: PbfReader) => {
-    if (tag === 3) pbf.readFields(glyph, null, pbf.readVarint() + pbf.pos);
-  };
-  new PbfReader(bytes).readFields((tag, _, pbf) => {
-    if (tag === 1) pbf.readFields(stack, null, pbf.readVarint() + pbf.pos);
-  }, null);
-  return codes;
-}
 
 test.each(["Noto Sans SC-regular", "arial-unicode-ms-regular", "Noto Sans SC-bold"])(
   "%s has Chinese glyphs, for anyone, to be kept for ever",

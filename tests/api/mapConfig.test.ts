@@ -15,6 +15,7 @@ function copyOfConfig(): string {
   folders.push(folder);
   cpSync("map-config/pages", join(folder, "pages"), { recursive: true });
   cpSync("map-config/basemaps.json", join(folder, "basemaps.json"));
+  cpSync("map-config/basemap/reference.pack", join(folder, "basemap", "reference.pack"));
   return folder;
 }
 
@@ -28,9 +29,30 @@ test("a page of the map names its layers", async () => {
   expect(mapPage.parse(reply.body).layers.map(({ id }) => id)).toContain("dxydsd");
 });
 
-test("base maps without a key are listed and none is the first", async () => {
+test("base maps without a key are listed and the reference map is the first", async () => {
   const reply = await as("yuhang").get("/api/map-config/basemaps");
-  expect(basemaps.parse(reply.body).initial).toBe("none");
+  const { initial, basemaps: known } = basemaps.parse(reply.body);
+  expect(initial).toBe("reference");
+  expect(known.map(({ id }) => id)).toEqual(["reference", "tianditu-vec", "tianditu-img"]);
+});
+
+const service = { id: "own", title: "本局", needsKey: false, copyright: "本局" };
+
+test.each([
+  [
+    "an unknown first base map",
+    { initial: "x", basemaps: [] },
+    /initial 有误：没有底图“x”，应为 none/,
+  ],
+  [
+    "neither tiles nor a pack",
+    { initial: "none", basemaps: [service] },
+    /basemaps\.0 有误：须填 tiles/,
+  ],
+])("base maps with %s are refused", (_, file, why) => {
+  const folder = copyOfConfig();
+  writeFileSync(join(folder, "basemaps.json"), JSON.stringify(file));
+  expect(() => checkMapConfig(folder)).toThrow(why);
 });
 
 test("an unknown page and a path out of the folder are not found", async () => {

@@ -7,6 +7,7 @@ import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { mapSize, pageBands, printApi } from "#contract/endpoints/paper/print";
+import { paperGround } from "#contract/map/groundTone";
 import { measureOutline } from "#geo/crs/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
@@ -37,6 +38,7 @@ writeFileSync(
       { ...basemap, id: "here", title: "示例影像", tiles: [`${service}/{level}/{row}/{col}`] },
       { ...basemap, id: "gone", title: "停用影像", tiles: [`${service}/gone/{level}/{row}/{col}`] },
       { ...basemap, id: "keyless", title: "天地图", tiles: [service], needsKey: true },
+      { ...basemap, id: "packed", title: "参考底图", pack: "basemap/reference.pack" },
     ],
   }),
 );
@@ -330,4 +332,35 @@ test("a base map lies under the layers, each tile to the page's scale", async ()
   expect((await print("gone")).body.message).toContain("停用影像服务没有应答");
   expect((await print("keyless")).body.message).toContain("没有服务密钥");
   expect((await print("nothing")).body.message).toContain("没有这个底图");
+});
+
+test("a packed base map is drawn as outlines and names, and says whom it is owed to", async () => {
+  const print = (over: { center: [number, number]; scale: number; basemap?: string }) =>
+    as("yuhang").call(printApi.print, {
+      ...order,
+      layers: [...order.layers],
+      rotation: 0,
+      ...over,
+    });
+  // 杭州市 as the places of the pack know it, between 钱塘江 and its towns.
+  const at = { center: [120.16, 30.25] as [number, number], scale: 200_000 };
+  const [plain, packed] = [await print(at), await print({ ...at, basemap: "packed" })];
+  expect([plain.status, packed.status]).toEqual([200, 200]);
+  const [without] = await readPdf(plain.bytes);
+  const [page] = await readPdf(packed.bytes);
+  expect(without?.text).not.toContain("杭州市");
+  expect(page?.text).toContain("杭州市");
+  expect(page?.text).toContain("底图：参考底图");
+  expect(page?.text).toContain(basemap.copyright);
+  const [drawn] = pagesOf(packed.bytes);
+  const fill = (hex: string) =>
+    [1, 3, 5]
+      .map(
+        (from) => Math.round((Number.parseInt(hex.slice(from, from + 2), 16) / 255) * 1000) / 1000,
+      )
+      .join(" ");
+  for (const colour of [paperGround.land, paperGround.water]) {
+    expect(drawn?.content).toContain(`${fill(colour)} rg`);
+  }
+  for (const colour of paperGround.roads) expect(drawn?.content).toContain(`${fill(colour)} RG`);
 });

@@ -60,7 +60,7 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(map).toHaveAttribute("data-layers", "dxydst:fill:1");
   await expect(page).toHaveURL(/layers=/);
   await page.getByRole("button", { name: "底图" }).click();
-  await expect(page.getByRole("radio", { name: "无底图" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: /参考底图.*无审图号/ })).toBeChecked();
   // Without its key a base map is greyed out, and says why.
   await expect(page.getByRole("radio", { name: /天地图矢量/ })).toBeDisabled();
   await expect(page.getByText("未配置服务密钥，请联系系统管理员").first()).toBeVisible();

@@ -16,6 +16,9 @@ export function BasemapChoice() {
       {known?.basemaps.map((basemap) => (
         <Radio key={basemap.id} value={basemap.id} disabled={!isUsable(basemap)}>
           {basemap.title}
+          {basemap.pack !== undefined && (
+            <span className="map-weak">仅供参考，不是审定地图（无审图号）</span>
+          )}
           {!isUsable(basemap) && <span className="map-weak">未配置服务密钥，请联系系统管理员</span>}
         </Radio>
       ))}

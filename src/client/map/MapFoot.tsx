@@ -1,9 +1,11 @@
 import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import type MapView from "@arcgis/core/views/MapView.js";
+import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { scaleBar } from "./scaleBar";
 import { useMap } from "./view/mapContext";
 import { toDegrees } from "./view/mercator";
+import { basemapShownAtom } from "./view/useBasemap";
 
 /** Ground metres per pixel at the centre of the map; Web Mercator stretches by latitude. */
 function metresPerPixel(view: MapView): number {
@@ -11,10 +13,11 @@ function metresPerPixel(view: MapView): number {
   return view.resolution * Math.cos((lat * Math.PI) / 180);
 }
 
-/** Scale bar, and the pointer's coordinates. */
+/** Scale bar, the pointer's coordinates, and where the base map comes from. */
 export function MapFoot() {
   const { view } = useMap();
   const [metres, setMetres] = useState(() => metresPerPixel(view));
+  const basemap = useAtomValue(basemapShownAtom);
   const coordinates = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
@@ -43,6 +46,7 @@ export function MapFoot() {
       </span>
       <output ref={coordinates} className="map-coordinates" aria-label="坐标，CGCS2000 经纬度" />
       <span className="map-datum">CGCS2000</span>
+      {basemap && <small className="map-credit">{basemap.copyright}</small>}
     </footer>
   );
 }

@@ -1,3 +1,5 @@
+import { type GroundTone, paperGround, stageGround } from "#contract/map/groundTone";
+
 /** Colours of regions and labels on the map, for the light theme and the dark stage. */
 export type MapTone = {
   /** Low to high. */
@@ -8,6 +10,7 @@ export type MapTone = {
   line: string;
   word: string;
   halo: string;
+  ground: GroundTone;
 };
 
 export const paperTone: MapTone = {
@@ -18,6 +21,7 @@ export const paperTone: MapTone = {
   line: "#52606d",
   word: "#1b2430",
   halo: "#ffffff",
+  ground: paperGround,
 };
 
 export const stageTone: MapTone = {
@@ -27,4 +31,5 @@ export const stageTone: MapTone = {
   line: "#4bb3fd",
   word: "#eaf4ff",
   halo: "#061a33",
+  ground: stageGround,
 };

@@ -73,25 +73,35 @@ export const mapPage = z.strictObject({
 });
 export type MapPage = z.infer<typeof mapPage>;
 
-/** map-config/basemaps.json: tile services that an operator can add without a rebuild. */
+const basemap = z
+  .strictObject({
+    id,
+    title: z.string(),
+    /**
+     * Tile URL with {level}, {row}, {col} and, for 天地图, {key}; several are drawn on top of each
+     * other.
+     */
+    tiles: z.array(z.string()).default([]),
+    /**
+     * Instead of tiles, a pack of vector tiles: in the file its path below map-config, for the client
+     * the address at which the server hands out its content.
+     */
+    pack: z.string().optional(),
+    subdomains: z.array(z.string()).optional(),
+    /** Service key; without it the base map is greyed out. */
+    key: z.string().optional(),
+    needsKey: z.boolean(),
+    /** Shown on the map and on prints. */
+    copyright: z.string(),
+  })
+  .refine(({ tiles, pack }) => tiles.length > 0 !== (pack !== undefined), {
+    error: "须填 tiles（瓦片服务地址）或 pack（底图包文件）之一",
+  });
+
+/** map-config/basemaps.json: base maps that an operator can add without a rebuild. */
 export const basemaps = z.strictObject({
   /** The initial base map; "none" for none. */
   initial: z.string(),
-  basemaps: z.array(
-    z.strictObject({
-      id: z.string(),
-      title: z.string(),
-      /**
-       * Tile URL with {level}, {row}, {col} and, for 天地图, {key}; several are drawn on top of each
-       * other.
-       */
-      tiles: z.array(z.string()),
-      subdomains: z.array(z.string()).optional(),
-      /** Service key; without it the base map is greyed out. */
-      key: z.string().optional(),
-      needsKey: z.boolean(),
-      copyright: z.string(),
-    }),
-  ),
+  basemaps: z.array(basemap),
 });
 export type Basemaps = z.infer<typeof basemaps>;

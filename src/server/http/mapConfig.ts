@@ -6,7 +6,10 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import { basemaps, mapPage } from "#contract/map/mapPage";
+import { openPack } from "../tiles/basemap/openPack";
+import { BadPack } from "../tiles/basemap/packFile";
 import { requireCaller } from "./authenticate";
+import { packAddress } from "./packs";
 
 /** A map-config file that does not match its schema; names the file and the key. */
 export class BadMapConfig extends Error {
@@ -22,7 +25,7 @@ export function serveMapConfig(app: FastifyInstance): void {
   const { mapConfigDir } = app.deps;
   checkMapConfig(mapConfigDir);
   const onRequest = requireCaller("");
-  app.get("/api/map-config/basemaps", { onRequest }, async () => readBasemaps(mapConfigDir));
+  app.get("/api/map-config/basemaps", { onRequest }, async () => served(mapConfigDir));
   app.get<{ Params: { name: string } }>(
     "/api/map-config/pages/:name",
     { onRequest },
@@ -45,7 +48,37 @@ export function checkMapConfig(folder: string): void {
 const pageFiles = (folder: string): string[] =>
   readdirSync(join(folder, "pages")).filter((file) => file.endsWith(".json"));
 
-const readBasemaps = (folder: string) => parsed(folder, "basemaps.json", basemaps);
+function readBasemaps(folder: string) {
+  const file = parsed(folder, "basemaps.json", basemaps);
+  file.basemaps.forEach(({ pack }, i) => {
+    if (pack !== undefined) checkPack(folder, pack, `basemaps.${i}.pack`);
+  });
+  const known = ["none", ...file.basemaps.map(({ id }) => id)];
+  if (!known.includes(file.initial)) {
+    const why = `没有底图“${file.initial}”，应为 ${known.join("、")} 之一`;
+    throw wrong("basemaps.json", "initial", why);
+  }
+  return file;
+}
+
+function checkPack(folder: string, pack: string, key: string): void {
+  try {
+    openPack(folder, pack);
+  } catch (error) {
+    if (error instanceof BadPack) throw wrong("basemaps.json", key, error.message);
+    throw error;
+  }
+}
+
+/** As the client gets them: a pack by its address. */
+function served(folder: string) {
+  const file = readBasemaps(folder);
+  const withAddress = file.basemaps.map((one) => {
+    const { id, pack } = one;
+    return pack === undefined ? one : { ...one, pack: packAddress(id, openPack(folder, pack).tag) };
+  });
+  return { ...file, basemaps: withAddress };
+}
 
 function readPage(folder: string, file: string) {
   const path = join("pages", file);

@@ -173,6 +173,7 @@ import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
 import * as openapi from "./openapi";
 import { serveOperation } from "./operation";
+import { servePacks } from "./packs";
 import { type Handlers, type Options, serve } from "./serve";
 import { serveTiles } from "./tiles";
 
@@ -282,4 +283,5 @@ export function registerRoutes(app: FastifyInstance): void {
   serveGenerateToken(app);
   serveOgc(app);
   serveGlyphs(app);
+  servePacks(app);
 }

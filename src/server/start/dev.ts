@@ -1,8 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { isCall } from "../http/static";
 
-/** In development too, the server answers calls, the page configuration and the map's glyphs. */
-const isOurs = (url: string) => isCall(url) || /^\/(config\.json($|\?)|fonts\/)/.test(url);
+/** In development too, the server answers calls, the page configuration, glyphs and packed maps. */
+const isOurs = (url: string) =>
+  isCall(url) || /^\/(config\.json($|\?)|fonts\/|basemap\/)/.test(url);
 
 /**
  * Serves the client through Vite, with hot reload, on the server's port. Each server has its own

@@ -7,11 +7,15 @@ import { shellZoomAtom } from "../../state/shellZoom";
 import type { MapTone } from "../../theme/mapTone";
 import { arcgisPoint } from "../view/arcgisPoint";
 import { labelFont } from "../view/fonts";
+import { ownNamesFrom, scaleOf } from "../view/groundStyle";
 import { useMap } from "../view/mapContext";
+import { basemapShownAtom } from "../view/useBasemap";
 import type { RegionShape } from "./regionShapes";
 
 /** At larger scales than this parcel labels take over. */
 const nearest = 30_000;
+/** From here on the ground names counties, where they lie among their towns. */
+const nearestOverGround = scaleOf(ownNamesFrom);
 /** Points. */
 const usualSize = 10;
 
@@ -20,6 +24,7 @@ function labelLayer(
   shapes: readonly RegionShape[],
   size: number,
   { word, halo }: MapTone,
+  maxScale: number,
 ): FeatureLayer {
   return new FeatureLayer({
     title: "region-labels",
@@ -34,7 +39,7 @@ function labelLayer(
     ],
     geometryType: "point",
     spatialReference: { wkid: 3857 },
-    maxScale: nearest,
+    maxScale,
     popupEnabled: false,
     legendEnabled: false,
     renderer: {
@@ -62,14 +67,16 @@ export function RegionLabels({ shapes }: { shapes: readonly RegionShape[] }) {
   const { slot } = useMap();
   const zoom = useAtomValue(shellZoomAtom);
   const tone = useAtomValue(mapToneAtom);
+  const isOverGround = useAtomValue(basemapShownAtom)?.pack !== undefined;
   useEffect(() => {
     if (shapes.length === 0) return;
-    const layer = labelLayer(shapes, usualSize * zoom, tone);
+    const maxScale = isOverGround ? nearestOverGround : nearest;
+    const layer = labelLayer(shapes, usualSize * zoom, tone, maxScale);
     slot.labels.add(layer);
     return () => {
       slot.labels.remove(layer);
       layer.destroy();
     };
-  }, [slot, shapes, zoom, tone]);
+  }, [slot, shapes, zoom, tone, isOverGround]);
   return null;
 }

@@ -1,10 +1,15 @@
+import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import WebTileLayer from "@arcgis/core/layers/WebTileLayer.js";
-import { atom, useAtom, useAtomValue } from "jotai";
+import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
+import type { GroundTone } from "#contract/map/groundTone";
 import { type Basemaps, basemaps } from "#contract/map/mapPage";
 import { layerSettingsAtom } from "../../state/map";
+import { mapToneAtom } from "../../state/shellTone";
 import { configFile } from "./configFile";
-import { useMap } from "./mapContext";
+import { groundStyle } from "./groundStyle";
+import { useMap, useMapFact } from "./mapContext";
+import { letGo } from "./removeAtRest";
 import { allowHosts } from "./setUpArcgis";
 
 type Basemap = Basemaps["basemaps"][number];
@@ -28,6 +33,12 @@ export const basemapAtom = atom(
     set(layerSettingsAtom, { ...get(layerSettingsAtom), [settingKey]: { by: id } }),
 );
 
+/** The chosen base map; null for none. */
+export const basemapShownAtom = atom((get) => {
+  const chosen = get(basemapAtom);
+  return get(basemapsAtom)?.basemaps.find(({ id }) => id === chosen) ?? null;
+});
+
 /** The hosts in a tile URL. */
 export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
   return tiles.flatMap((address) =>
@@ -38,8 +49,12 @@ export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
   );
 }
 
-const layersFrom = ({ tiles, subdomains, key, copyright }: Basemap) =>
-  tiles.map(
+function layersFrom({ pack, tiles, subdomains, key, copyright }: Basemap, tone: GroundTone) {
+  if (pack !== undefined) {
+    const style = groundStyle(new URL(pack, location.origin).href, tone);
+    return [new VectorTileLayer({ title: "basemap", style })];
+  }
+  return tiles.map(
     (address) =>
       new WebTileLayer({
         urlTemplate: address.replace("{key}", encodeURIComponent(key ?? "")),
@@ -47,25 +62,30 @@ const layersFrom = ({ tiles, subdomains, key, copyright }: Basemap) =>
         ...(subdomains && { subDomains: subdomains }),
       }),
   );
+}
 
 /** Reads the base maps of map-config and puts the chosen one at the bottom. Used once. */
 export function useBasemap(): void {
-  const { slot } = useMap();
-  const [known, setKnown] = useAtom(basemapsAtom);
-  const chosen = useAtomValue(basemapAtom);
+  const { view, slot } = useMap();
+  const setKnown = useSetAtom(basemapsAtom);
+  const basemap = useAtomValue(basemapShownAtom);
+  const { ground } = useAtomValue(mapToneAtom);
+  useMapFact("basemap", basemap?.id ?? noBasemap);
   useEffect(() => {
     // Base maps are optional: without the file the map works without one.
-    configFile("basemaps", basemaps).then(setKnown, () => setKnown(null));
+    configFile("basemaps", basemaps).then(
+      // The same again is no reason to draw the ground anew.
+      (read) => setKnown((old) => (JSON.stringify(old) === JSON.stringify(read) ? old : read)),
+      () => setKnown(null),
+    );
   }, [setKnown]);
   useEffect(() => {
-    const basemap = known?.basemaps.find(({ id }) => id === chosen);
     if (!basemap) return;
     allowHosts(hostsOf(basemap));
-    const layers = layersFrom(basemap);
+    const layers = layersFrom(basemap, ground);
     slot.basemap.addMany(layers);
     return () => {
-      slot.basemap.removeMany(layers);
-      for (const layer of layers) layer.destroy();
+      for (const layer of layers) void letGo(view, slot.basemap, layer);
     };
-  }, [slot, known, chosen]);
+  }, [view, slot, basemap, ground]);
 }

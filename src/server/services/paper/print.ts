@@ -11,10 +11,12 @@ import { PdfWriter } from "../../files/pdf/PdfWriter";
 import { printedBorders } from "../../repositories/paper/printed";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
+import { openPack } from "../../tiles/basemap/openPack";
 import type { Context, Download } from "../context/context";
 import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
 import { classesOf, visibleDataset } from "./printClasses";
 import { printFont } from "./printFont";
+import { groundUnder } from "./printGround";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 
 type Order = z.output<typeof printApi.print.input>;
@@ -22,10 +24,8 @@ type Order = z.output<typeof printApi.print.input>;
 /** A map to scale as PDF, or one sheet for each requested record. */
 export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
-  const sources = [
-    ...(order.basemap === undefined ? [] : [basemapOf(mapConfigDir, order.basemap)]),
-    ...servicesOf(mapConfigDir, order.services),
-  ];
+  const { tiled, packed, credit } = underneath(order, mapConfigDir);
+  const sources = [...tiled, ...servicesOf(mapConfigDir, order.services)];
   const face = await printFont();
   const parts: Buffer[] = [];
   const meta = { title: order.title, made: new Date() };
@@ -33,16 +33,27 @@ export async function print(ctx: Context, order: Order, mapConfigDir: string): P
   for (const { frame, title, focus } of frames) {
     const bbox = toPage(frame).bbox();
     const backdrop = sources.length > 0 ? await backdropOf(sources, bbox, frame.scale) : null;
-    if (backdrop && order.basemap !== undefined) demandGround(backdrop);
-    const content = await contentOf(ctx, order, frame, backdrop);
+    if (backdrop && tiled.length > 0) demandGround(backdrop);
+    const ground = packed && groundUnder(packed.pack, bbox, frame.scale);
+    const said = saidOf(backdrop, order, packed ? [packed.title] : []);
+    const content = await contentOf(ctx, order, frame, said);
     const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
       name: writer.picture(picture),
       corners,
     }));
-    writer.page(drawPage(frame, { ...content, tiles, title, focus }, face));
+    writer.page(drawPage(frame, { ...content, ground, credit, tiles, title, focus }, face));
   }
   writer.end();
   return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
+}
+
+/** The chosen base map: tiles of a service, or a pack of our own. */
+function underneath({ basemap: id }: Order, mapConfigDir: string) {
+  if (id === undefined) return { tiled: [], packed: null, credit: "" };
+  const base = basemapOf(mapConfigDir, id);
+  const { title, pack, copyright: credit } = base;
+  if (pack === undefined) return { tiled: [{ ...base, opacity: 1 }], packed: null, credit };
+  return { tiled: [], packed: { title, pack: openPack(mapConfigDir, pack) }, credit };
 }
 
 type Sheet = { frame: PageFrame; title: string; focus: MultiPolygon | null };
@@ -92,7 +103,7 @@ function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
   return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
 }
 
-type Drawn = Omit<PageContent, "title" | "focus" | "tiles">;
+type Drawn = Omit<PageContent, "title" | "focus" | "tiles" | "ground" | "credit">;
 
 /** Refused if the base map, which is the lowest source, returns nothing at all. */
 function demandGround({ sources: [ground], wanted }: Backdrop): void {
@@ -100,14 +111,15 @@ function demandGround({ sources: [ground], wanted }: Backdrop): void {
   throw new Refusal(status.badRequest, `${ground.title}服务没有应答，请稍后再试或关闭底图后打印`);
 }
 
-/** The page's note on the tiles under it, and on those that are missing. */
-function saidOf(backdrop: Backdrop | null, { omitted }: Order): string {
+/** The page's note on the maps under it, and on tiles that are missing. */
+function saidOf(backdrop: Backdrop | null, { omitted }: Order, packs: readonly string[]): string {
   const { sources, wanted } = backdrop ?? { sources: [], wanted: 0 };
   const drawn = sources.filter(({ missing }) => missing < wanted);
   const silent = sources.filter(({ missing }) => missing >= wanted);
-  const under = drawn.map(({ title, missing }) =>
+  const tiled = drawn.map(({ title, missing }) =>
     missing > 0 ? `${title}（缺${missing}片）` : title,
   );
+  const under = [...packs, ...tiled];
   const left = [...silent.map(({ title }) => `${title}（服务没有应答）`), ...omitted];
   return [
     ...(under.length > 0 ? [`底图：${under.join("、")}　`] : []),
@@ -119,7 +131,7 @@ async function contentOf(
   ctx: Context,
   order: Order,
   frame: PageFrame,
-  backdrop: Backdrop | null,
+  said: string,
 ): Promise<Drawn> {
   const bbox = toPage(frame).bbox();
   const layers: PrintedClass[][] = [];
@@ -131,6 +143,6 @@ async function contentOf(
     classes: layers.flat(),
     legend: layers.reverse().flat(),
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
-    foot: `${source}${saidOf(backdrop, order)}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
+    foot: `${source}${said}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
   };
 }

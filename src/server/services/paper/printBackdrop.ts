@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal, status } from "#contract/errors";
-import { basemaps, mapPage } from "#contract/map/mapPage";
+import { type Basemaps, basemaps, mapPage } from "#contract/map/mapPage";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import type { PdfPicture } from "../../files/pdf/PdfWriter";
@@ -40,15 +40,17 @@ const mostBytes = 4 * 1024 * 1024;
 
 const jsonOf = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), "utf8"));
 
+type Basemap = Basemaps["basemaps"][number];
+
 /** A base map that is configured in map-config and has its key. */
-export function basemapOf(mapConfigDir: string, id: string): TileSource {
+export function basemapOf(mapConfigDir: string, id: string): Basemap {
   const file = basemaps.parse(jsonOf(mapConfigDir, "basemaps.json"));
   const found = file.basemaps.find((one) => one.id === id);
   if (!found) throw new Refusal(status.badRequest, "没有这个底图");
   if (found.needsKey && !found.key) {
     throw new Refusal(status.badRequest, `${found.title}没有服务密钥，请关闭底图后打印`);
   }
-  return { ...found, opacity: 1 };
+  return found;
 }
 
 /** The tile services of the pages by URL: no other URL is ever requested. */

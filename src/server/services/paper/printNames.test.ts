@@ -20,3 +20,9 @@ test("a name on another steps a line aside, and is left out where all is taken",
   expect(placed.map(({ label }) => label)).toEqual(["地块0", "地块1", "地块2", "地块3", "地块4"]);
   expect(new Set(placed.map(({ at }) => at[1].toFixed(1))).size).toBe(5);
 });
+
+test("names leave room for those that are placed already", () => {
+  const above = [{ label: "余杭区一号地块", at: [10, 10] as const }];
+  const [moved] = readableNames([{ label: "余杭街道", at: [10, 10] }], widthOf, above);
+  expect(moved?.at[1]).not.toBe(10);
+});

@@ -7,6 +7,7 @@ import { clipRing } from "#geo/ring/clipRing";
 import { insidePoint } from "#geo/ring/insidePoint";
 import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
+import { drawGround, type Ground } from "./printGround";
 import { readableNames } from "./printNames";
 
 /** Position of a page's map: `center` in degrees, `rotation` in degrees clockwise. */
@@ -31,6 +32,10 @@ export type PrintedClass = {
 export type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
 
 export type PageContent = {
+  /** What a packed base map holds there; null if there is none. */
+  ground: Ground | null;
+  /** Where the base map comes from. */
+  credit: string;
   tiles: readonly PrintedTile[];
   title: string;
   foot: string;
@@ -107,6 +112,7 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
     ],
     { stroke: ink.line, width: 0.5 },
   );
+  creditOf(page, [x + mapWidth - 1.5, y + 1.2], mapWidth - 3, content.credit);
   northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
   const isShown = inFrame(frame);
   legend(
@@ -116,6 +122,15 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
   );
   footOf(page, frame, content.foot);
   return page;
+}
+
+const creditSize = 1.9;
+
+/** Whom the map under the page's data is owed to, in one line along the lower edge. */
+function creditOf(page: PdfPage, at: Position, room: number, words: string): void {
+  if (!words) return;
+  const size = Math.min(creditSize, (creditSize * room) / page.widthOf(words, creditSize));
+  page.text(words, at, size, { align: "right", ink: ink.weak, rim: "#ffffff" });
 }
 
 const titleSize = 6.5;
@@ -152,6 +167,13 @@ const nameSize = 2.6;
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
+  const names = frame.scale > namesUpTo ? [] : placedNames(page, content, to);
+  if (content.ground) {
+    const { margin, foot } = pageBands;
+    const [width, height] = mapSize(frame.paper, frame.landscape);
+    const place = { corner: [margin, margin + foot], width, height, to } as const;
+    drawGround(page, content.ground, place, names);
+  }
   for (const { name, corners } of content.tiles) {
     page.slanted(name, corners.map(to) as [Position, Position, Position]);
   }
@@ -161,16 +183,19 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
     for (const { geometry } of one.items) page.polygon(rings(geometry), paint);
   }
   if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
-  if (frame.scale > namesUpTo) return;
-  const names = content.classes
+  for (const { label, at } of names) {
+    page.text(label, at, nameSize, { align: "center", rim: "#ffffff" });
+  }
+}
+
+function placedNames(page: PdfPage, { classes }: PageContent, to: (at: Position) => Position) {
+  const names = classes
     .flatMap(({ items }) => items)
     .flatMap(({ geometry, label }) => {
       const inside = insidePoint(geometry);
       return inside ? [{ label, at: to(inside) }] : [];
     });
-  for (const { label, at } of readableNames(names, (text) => page.widthOf(text, nameSize))) {
-    page.text(label, at, nameSize, { align: "center", rim: "#ffffff" });
-  }
+  return readableNames(names, (text) => page.widthOf(text, nameSize));
 }
 
 const usualOpacity = 0.45;

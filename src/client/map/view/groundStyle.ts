@@ -1,0 +1,155 @@
+import type { GroundTone } from "#contract/map/groundTone";
+import { packLevels } from "#contract/map/packLevels";
+
+type Expression = readonly unknown[];
+type StyleLayer = {
+  id: string;
+  type: "background" | "fill" | "line" | "symbol";
+  source?: string;
+  "source-layer"?: string;
+  minzoom?: number;
+  maxzoom?: number;
+  filter?: Expression;
+  layout?: Record<string, unknown>;
+  paint: Record<string, unknown>;
+};
+
+const source = "ground";
+
+const from = (layer: string) => ({ source, "source-layer": layer });
+
+const kindIs = (...kinds: readonly string[]): Expression => [
+  "match",
+  ["get", "kind"],
+  kinds,
+  true,
+  false,
+];
+
+/** Widths, sizes and opacities by level: pairs of level and value. */
+const byLevel = (...stops: readonly number[]): Expression => [
+  "interpolate",
+  ["linear"],
+  ["zoom"],
+  ...stops,
+];
+
+function road(kind: string, color: string, minzoom: number, widths: Expression): StyleLayer {
+  return {
+    id: kind,
+    type: "line",
+    ...from("road"),
+    minzoom,
+    filter: kindIs(kind),
+    layout: { "line-cap": "round", "line-join": "round" },
+    // Good to some hundred metres: among parcels they only say where one is.
+    paint: { "line-color": color, "line-width": widths, "line-opacity": byLevel(14, 1, 17, 0.4) },
+  };
+}
+
+type Named = {
+  id: string;
+  kinds: readonly string[];
+  minzoom: number;
+  size: Expression | number;
+  color: string;
+  along?: true;
+};
+
+function names({ id, kinds, minzoom, size, color, along }: Named, halo: string): StyleLayer {
+  return {
+    id,
+    type: "symbol",
+    ...from("label"),
+    minzoom,
+    filter: kindIs(...kinds),
+    layout: {
+      "text-field": "{text}",
+      "text-font": ["Noto Sans SC Regular"],
+      "text-size": size,
+      "text-max-width": 12,
+      "text-padding": 4,
+      ...(along && { "symbol-placement": "line", "symbol-spacing": 400 }),
+    },
+    paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": 1.5 },
+  };
+}
+
+/**
+ * From which levels counties and cities of the pages' own province are named by the ground: farther
+ * out the regions on top of it are.
+ */
+export const ownNamesFrom = 11;
+
+/** Scale denominator of level 0 with tiles of 512 pixels, as ArcGIS counts 96 to the inch. */
+const smallestScale = 295_828_764;
+
+export const scaleOf = (level: number): number => smallestScale / 2 ** level;
+
+/** The style of a packed base map (`server/tiles/basemap`): muted, so that a page's data stand out. */
+export function groundStyle(address: string, tone: GroundTone) {
+  const [motorway, trunk, primary] = tone.roads;
+  const layers: StyleLayer[] = [
+    { id: "land", type: "background", paint: { "background-color": tone.land } },
+    {
+      id: "urban",
+      type: "fill",
+      ...from("urban"),
+      paint: { "fill-color": tone.urban, "fill-opacity": byLevel(10, 1, 14, 0) },
+    },
+    { id: "water", type: "fill", ...from("water"), paint: { "fill-color": tone.water } },
+    {
+      id: "river",
+      type: "line",
+      ...from("river"),
+      maxzoom: 9,
+      paint: { "line-color": tone.water, "line-width": 1 },
+    },
+    {
+      id: "border",
+      type: "line",
+      ...from("border"),
+      paint: { "line-color": tone.border, "line-width": byLevel(6, 0.6, 12, 1.2) },
+    },
+    {
+      id: "rail",
+      type: "line",
+      ...from("rail"),
+      paint: { "line-color": tone.rail, "line-width": byLevel(7, 0.5, 13, 1.6) },
+    },
+    road("primary", primary, 9, byLevel(9, 0.5, 12, 1.6, 16, 5)),
+    road("trunk", trunk, 8, byLevel(8, 0.6, 12, 2, 16, 6)),
+    road("motorway", motorway, 6, byLevel(6, 0.5, 12, 2.4, 16, 7)),
+    ...(
+      [
+        { id: "roads", kinds: ["road"], minzoom: 9, size: 10, color: tone.name, along: true },
+        { id: "place", kinds: ["place"], minzoom: 12, size: 11, color: tone.place },
+        { id: "waters", kinds: ["water"], minzoom: 7, size: 11, color: tone.name },
+        {
+          id: "town",
+          kinds: ["town"],
+          minzoom: 9,
+          size: byLevel(9, 10, 14, 13),
+          color: tone.place,
+        },
+        { id: "county", kinds: ["county"], minzoom: 8, size: 12, color: tone.place },
+        {
+          id: "own",
+          kinds: ["own-county", "own-city"],
+          minzoom: ownNamesFrom,
+          size: 13,
+          color: tone.place,
+        },
+        { id: "city", kinds: ["city"], minzoom: 5, size: 12, color: tone.place },
+      ] satisfies Named[]
+    ).map((one) => names(one, tone.halo)),
+  ];
+  const [minzoom, maxzoom] = packLevels;
+  const tiles = [`${address}/{z}/{x}/{y}.pbf`];
+  return {
+    version: 8,
+    glyphs: `${address}/glyphs/{fontstack}/{range}.pbf`,
+    sources: { [source]: { type: "vector", tiles, minzoom, maxzoom } },
+    layers,
+  };
+}

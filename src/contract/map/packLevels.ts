@@ -1,0 +1,5 @@
+/**
+ * First and last level with tiles of a packed base map. Finer ones would promise more than its data
+ * hold, which are good to some fifty metres; deeper levels are drawn from the last.
+ */
+export const packLevels = [5, 11] as const;

@@ -1,0 +1,79 @@
+import { simplifyLine } from "#geo/ring/simplifyLine";
+import type { TileShape } from "#geo/tile/mvtGeometry";
+import { extent } from "../tileMath";
+
+type Rings = readonly (readonly (readonly number[])[])[];
+
+export type Geometry =
+  | { type: "Point"; coordinates: readonly number[] }
+  | { type: "LineString"; coordinates: readonly (readonly number[])[] }
+  | { type: "MultiLineString"; coordinates: Rings }
+  | { type: "Polygon"; coordinates: Rings }
+  | { type: "MultiPolygon"; coordinates: readonly Rings[] };
+
+/** A line, a polygon or a point of the source, in units of one level from the world's corner. */
+export type WorldShape = {
+  kind: TileShape["kind"];
+  /** Coordinates alternate x and y. */
+  lines: readonly (readonly number[])[];
+  box: readonly [west: number, north: number, east: number, south: number];
+};
+
+const squash = (lat: number) => (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2;
+
+/** Tile units of a level; the coarse ones lose what would be below half a pixel. */
+export function worldShapes(geometry: Geometry, level: number, isFinest: boolean): WorldShape[] {
+  const side = extent * 2 ** level;
+  const unitsOf = (line: readonly (readonly number[])[]) =>
+    line.flatMap(([lon = 0, lat = 0]) => [
+      Math.round(((lon + 180) / 360) * side),
+      Math.round(squash(lat) * side),
+    ]);
+  const tolerance = isFinest ? 1 : coarse;
+  const plain = (line: readonly (readonly number[])[]) => simplifyLine(unitsOf(line), tolerance);
+  if (geometry.type === "Point") return [shape("point", [unitsOf([geometry.coordinates])])];
+  if (geometry.type === "LineString") return [shape("line", [plain(geometry.coordinates)])];
+  if (geometry.type === "MultiLineString") {
+    return geometry.coordinates.map((line) => shape("line", [plain(line)]));
+  }
+  const polygons: readonly Rings[] =
+    geometry.type === "Polygon" ? [geometry.coordinates] : geometry.coordinates;
+  return polygons
+    .map((rings) =>
+      shape(
+        "polygon",
+        rings.map(plain).filter((ring) => isSeen(ring, isFinest)),
+      ),
+    )
+    .filter(({ lines }) => lines.length > 0);
+}
+
+/** Of eight units to a pixel. */
+const coarse = 4;
+const leastSide = 16;
+
+/** Islands and ponds of less than two pixels would be specks. */
+function isSeen(ring: readonly number[], isFinest: boolean): boolean {
+  if (ring.length < 8) return false;
+  const [west, north, east, south] = boxOf([ring]);
+  return isFinest || (east - west >= leastSide && south - north >= leastSide);
+}
+
+function shape(kind: WorldShape["kind"], lines: readonly (readonly number[])[]): WorldShape {
+  return { kind, lines, box: boxOf(lines) };
+}
+
+function boxOf(lines: readonly (readonly number[])[]): WorldShape["box"] {
+  const [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [west, north, east, south] = [low, low, high, high];
+  for (const line of lines) {
+    for (let i = 0; i < line.length; i += 2) {
+      const [x, y] = [line[i] as number, line[i + 1] as number];
+      west = Math.min(west, x);
+      east = Math.max(east, x);
+      north = Math.min(north, y);
+      south = Math.max(south, y);
+    }
+  }
+  return [west, north, east, south];
+}
