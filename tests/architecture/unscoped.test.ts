@@ -145,6 +145,7 @@ const decided: Readonly<Record<string, Reads>> = {
         "chosenIds countyOf firmInside misnamedIds moveTo outlineOf relationsFollow rename sizeOf",
     },
   "the day on which a history begins": { "records/history": "firstDay" },
+  "for the operator, who copies all that there is": { "uploads/storedFiles": "storedFiles" },
   "for auditors, who read what all have done": {
     "account/auditObjects": "idsNumbered namesOf statesOf",
   },

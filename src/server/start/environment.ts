@@ -93,6 +93,9 @@ const schema = z.object({
   LOG_LEVEL: z.enum(logLevels, `应为 ${logLevels.join("、")} 之一`).default("info"),
 });
 
+/** Names of all settings, for the tests that what is written about them is complete. */
+export const settingNames = Object.keys(schema.shape);
+
 export type Environment = z.output<typeof schema>;
 
 /** Reads the settings; empty values count as unset. Throws `StartRefused` naming the variable. */
