@@ -5,6 +5,7 @@ import { demoTime } from "../base/demoTime";
 import { demoSeed, type Random, randomOf } from "../base/random";
 import { platformsOf } from "../ground/platforms";
 import * as store from "./demoProjects";
+import { seedParcelLife } from "./parcelLife";
 import { projectLog } from "./projectLog";
 import { projectsOf } from "./projects";
 import { seedWorks } from "./seedWorks";
@@ -56,6 +57,8 @@ export async function seedProjects(
     `演示数据：${platforms.length} 个产业平台，${projects.length + others.length} 个再开发项目`,
   );
   await seedTasks(tx, counties, platforms);
+  const lived = await seedParcelLife(tx);
+  report(`演示数据：${lived} 个再开发进程版本`);
   await seedWorks(tx, report);
   await seedLog(tx, report);
 }
