@@ -1,0 +1,80 @@
+import { shareOfMissing, type TaskGap, worstOf } from "./taskGap";
+
+/** What a number of the line on top leads to: the records or regions that it counts. */
+export type HeadTarget =
+  | { to: "completed" }
+  | { to: "behind" }
+  | { to: "region"; areaCode: string }
+  | { to: "closers" };
+
+/** A piece of the line: plain, or a number or name that leads to what it counts. */
+export type HeadPiece = { text: string; target?: HeadTarget };
+
+export type HeadFacts = {
+  total: TaskGap;
+  list: readonly TaskGap[];
+  /** The projects that would close the gap of the year's end; null while they are not known. */
+  closers: { zs: number; mu: number } | null;
+};
+
+const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+/** 台州市 is 台州 in a line; what has no other name without 市 keeps it. */
+const shortName = (name: string): string =>
+  name.length > 2 ? name.replace(/[市县区]$/, "") : name;
+
+/** The line on top of the wall: which target, how far behind, which regions, what closes the gap. */
+export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
+  if (total.wclv === null || total.sxjdc === null) return [{ text: "尚未下达本年度再开发任务" }];
+  const pieces: HeadPiece[] = [
+    { text: "再开发完成 " },
+    { text: `${one.format(total.wclv)}%`, target: { to: "completed" } },
+  ];
+  if (total.sxjdc >= 0) {
+    return [
+      ...pieces,
+      { text: "，快于时序 " },
+      { text: one.format(total.sxjdc), target: { to: "behind" } },
+      { text: " 个百分点" },
+      ...worstPieces(list, "；仍落后的是"),
+    ];
+  }
+  return [
+    ...pieces,
+    { text: "，落后时序 " },
+    { text: one.format(-total.sxjdc), target: { to: "behind" } },
+    { text: " 个百分点" },
+    ...worstPieces(list, "；"),
+    ...closerPieces(closers),
+  ];
+}
+
+function worstPieces(list: readonly TaskGap[], before: string): HeadPiece[] {
+  const worst = worstOf(list);
+  const share = shareOfMissing(worst, list);
+  if (worst.length === 0 || share === null) return [];
+  const names = worst.flatMap(({ name, areaCode }, i): HeadPiece[] => [
+    ...(i > 0 ? [{ text: "、" }] : []),
+    { text: shortName(name), target: { to: "region", areaCode } },
+  ]);
+  return [
+    { text: before },
+    ...names,
+    { text: "占缺口 " },
+    { text: `${whole.format(share)}%`, target: { to: "behind" } },
+  ];
+}
+
+function closerPieces(closers: HeadFacts["closers"]): HeadPiece[] {
+  if (!closers || closers.zs === 0) return [];
+  return [
+    { text: "，推进 " },
+    { text: `${whole.format(closers.zs)} 个项目`, target: { to: "closers" } },
+    { text: "可追回 " },
+    { text: `${whole.format(closers.mu)} 亩`, target: { to: "closers" } },
+  ];
+}
+
+export const plainLine = (pieces: readonly HeadPiece[]): string =>
+  pieces.map(({ text }) => text).join("");
