@@ -14,7 +14,8 @@ const english = new Set(
    portal layout layouts heat brief map view compare find select suggest sums records outlines columns figures neighbour overlaps around split merge lineage print trend drops past days changes moves marks points draft sheet settling
    regions overdue curve thumbnail content
    bulk preview mark duplicates merges
-   govern plan level projects move renew question sessions setting person show basis terms readers mentions people today open visit mend choose differences layer takeover match problems drop rows store office`
+   govern plan level projects move renew question sessions setting person show basis terms readers mentions people today open visit mend choose differences layer takeover match problems drop rows store office
+   wall bridge moved forecast gaps kpis decisions duty`
     .trim()
     .split(/\s+/),
 );

@@ -62,6 +62,9 @@ const decided: Readonly<Record<string, Reads>> = {
     "tiles/features/expressionSql": "extracted shifted",
     "tiles/tileAttributes": "fenced",
   },
+  "what is elsewhere stands as none: a parcel that moved is followed from there": {
+    "low/stockSteps": "stepsOf",
+  },
   "of a region that the service has narrowed to the caller's": {
     "plan/plan": "regionTasksWithin",
     "plan/taskBatch": "tasksIn addTasks changeTasks",

@@ -2,8 +2,10 @@ import { sql } from "kysely";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { dxydstApi } from "#contract/endpoints/low/dxydst";
 import { gydxjhApi } from "#contract/endpoints/low/gydxjh";
+import { wallApi } from "#contract/endpoints/plan/wall";
 import { sscxApi } from "#contract/endpoints/project/sscx";
 import {
+  answer,
   inPlace,
   one,
   type Place,
@@ -150,6 +152,80 @@ async function resultsOf(place: Place, state: string): Promise<Values> {
   return { ...found, ...Object.fromEntries(taxes) };
 }
 
+/** Every version that a parcel had, with the one after it; those of one transaction are one step. */
+const steps = (place: Place, year: number) => {
+  const here = (alias: string) => {
+    const of = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql`(${of("scbz")} = 0 and ${of("xzqdm")} like ${`${place.region}%`}
+      and (${place.cyptid}::text is null or ${of("cyptid")} = ${place.cyptid}::text))`;
+  };
+  const facts = (alias: string) => {
+    const of = (name: string) => sql.ref(`${alias}.${name}`);
+    return sql`
+      ${of("mj")}::float8 mj, ${of("rdnf")} rdnf,
+      (${here(alias)} and ${of("shzt")} = '5' and ${of("zkfzt")} in ('0', '1', '2')) held,
+      (${here(alias)} and ${of("shzt")} in ('5', '9') and ${of("zkfzt")} = '3') done,
+      (${here(alias)} and ${of("shzt")} = '9' and ${of("zkfzt")} <> '3') gone`;
+  };
+  const every = sql`(
+    select dkid, h_id seq, cjsj, h_until until, ${facts("h")} from history.dxydsd h
+    union all select dkid, 9e15, cjsj, 'infinity', ${facts("t")} from dxydsd t)`;
+  return sql`
+    with every as materialized (select * from ${every} e),
+    told as (select e.* from every e
+              where not exists (select from every b where b.dkid = e.dkid and b.seq < e.seq
+                                   and b.until >= e.until)),
+    pairs as (
+      select until "at", mj mj0, rdnf rdnf0, held held0, done done0, gone gone0,
+             lead(mj) over w mj, lead(rdnf) over w rdnf, lead(held) over w held,
+             lead(done) over w done, lead(gone) over w gone
+        from told window w as (partition by dkid order by seq)
+      union all
+      (select distinct on (dkid) cjsj, 0, null, false, false, false, mj, rdnf, held, done, gone
+         from told order by dkid, seq)),
+    own as (select * from pairs where "at" < 'infinity'
+                and "at" >= ${`${year}-01-01T00:00:00+08:00`}::timestamptz)`;
+};
+
+const stock: Question = {
+  name: "stock of low-efficiency land",
+  access: "dxyd:view",
+  covers: {
+    ...{ lowStock: "end", lowStockStart: "start", lowFound: "found", lowStruck: "struck" },
+    ...{ lowRedeveloped: "redeveloped", lowCorrected: "other" },
+  },
+  product: async (asker, areaCode) => {
+    const { start, end, parts } = await answer(asker, wallApi.bridge, { areaCode });
+    const sums = Object.entries(parts).map(([name, { mj }]) => [name, mj]);
+    return { start, end, ...Object.fromEntries(sums) };
+  },
+  truth: async (place, { year }) => {
+    const { end = 0 } = await one(sql`
+      select coalesce(sum(t.mj), 0) "end" from dxydsd t
+       where ${inPlace(place)} and t.shzt = '5' and t.zkfzt <> '3'`);
+    const { start = 0 } = await one(sql`${steps(place, year)}
+      select coalesce(sum(mj) filter (where held), 0) "start" from (
+        select distinct on (dkid) * from every
+         where until >= ${`${year}-01-01T00:00:00+08:00`}::timestamptz order by dkid, seq) e
+       where cjsj < ${`${year}-01-01T00:00:00+08:00`}::timestamptz`);
+    const part = (into: ReturnType<typeof sql>, out: ReturnType<typeof sql>) => sql`
+      coalesce(sum(mj) filter (where held and ${into}), 0)
+        - coalesce(sum(mj0) filter (where held0 and ${out}), 0)`;
+    const parts = await one(sql`${steps(place, year)}
+      select ${part(sql`done0`, sql`done`)} redeveloped, ${part(sql`gone0`, sql`gone`)} struck,
+             ${part(
+               sql`not done0 and not gone0 and rdnf >= ${year}::integer`,
+               sql`not done and not gone and rdnf0 >= ${year}::integer`,
+             )} found,
+             ${part(
+               sql`not done0 and not gone0 and rdnf < ${year}::integer`,
+               sql`not done and not gone and rdnf0 < ${year}::integer`,
+             )} other
+        from own`);
+    return { start, end, ...parts };
+  },
+};
+
 export const lowQuestions: readonly Question[] = [
-  ...[library("dxydsd"), library("dxydst"), plan, results],
+  ...[library("dxydsd"), library("dxydst"), stock, plan, results],
 ];

@@ -3,8 +3,10 @@ import { kdjcApi } from "#contract/endpoints/idle/kdjc";
 import { gyslApi } from "#contract/endpoints/industry/gysl";
 import { governTrackApi } from "#contract/endpoints/plan/governTrack";
 import { rwApi } from "#contract/endpoints/plan/rw";
+import { wallApi } from "#contract/endpoints/plan/wall";
 import { portalApi } from "#contract/endpoints/portal/portal";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { here } from "../api/harness";
 import {
   answer,
   inPlace,
@@ -231,6 +233,70 @@ const vacant: Question = {
         from kdjc t where ${inPlace(place)} and t.sflr = 1`),
 };
 
+type Work = { key: string; mu: number; begun: string | null; ended: string | null };
+
+/** Approved projects that were begun, by county, with the days on which they were begun and complete. */
+async function worksOf(place: Place): Promise<Work[]> {
+  const { rows } = await sql<Work>`
+    select t.xzqdm as key, (t.dxmj / ${mu})::float8 mu, t.sjkgsj::text begun,
+           case when t.xmjd in ('5', '6') then t.sjjgsj::text end ended
+      from zkfxmsd t where ${inPlace(place)} and t.spzt = '5' and t.xmjd in ('4', '5', '6')`.execute(
+    here().db,
+  );
+  return rows;
+}
+
+const muOf = (works: readonly Work[]) => works.reduce((sum, one) => sum + one.mu, 0);
+
+/** What a county's works came to on a day of a year, and after it within the year. */
+function seenOn(works: readonly Work[], year: number, day: string) {
+  const at = `${year}${day.slice(4)}`;
+  const after = works.filter(({ ended }) => ended !== null && ended > at);
+  const open = works.filter(({ ended }) => ended === null);
+  return {
+    done: muOf(works.filter(({ ended }) => ended && ended >= `${year}-01-01` && ended <= at)),
+    going: muOf([...after, ...open].filter(({ begun }) => begun !== null && begun <= at)),
+    rest: muOf(after.filter(({ ended }) => ended && ended <= `${year}-12-31`)),
+  };
+}
+
+function restExpected(works: readonly Work[], year: number, day: string): number {
+  const before = [1, 2, 3].map((back) => seenOn(works, year - back, day));
+  const going = before.reduce((sum, one) => sum + one.going, 0);
+  if (going === 0) return 0;
+  const rest = before.reduce((sum, one) => sum + one.rest, 0);
+  return (rest / going) * seenOn(works, year, day).going;
+}
+
+const yearEnd: Question = {
+  name: "the year's end",
+  access: "zkfxm:view",
+  covers: { taskForecast: "expected", lowStockForecast: "stock" },
+  product: async (asker, areaCode) => {
+    const { total } = await answer(asker, wallApi.forecast, { areaCode });
+    const { end } = await answer(asker, wallApi.bridge, { areaCode });
+    const { expected, done, going } = total;
+    return { expected, done, going, stock: hundredth((end * 3) / 2000 - (expected - done)) };
+  },
+  truth: async (place, { year, day }) => {
+    const works = await worksOf(place);
+    const sums = [...new Set(works.map(({ key }) => key))].map((county) => {
+      const own = works.filter(({ key }) => key === county);
+      return { ...seenOn(own, year, day), expected: restExpected(own, year, day) };
+    });
+    const total = (of: "done" | "going" | "expected") =>
+      sums.reduce((sum, one) => sum + one[of], 0);
+    const { stock = 0 } = await one(sql`
+      select coalesce(sum(t.mj), 0) / ${mu} stock from dxydsd t
+       where ${inPlace(place)} and t.shzt = '5' and t.zkfzt <> '3'`);
+    const [done, rest] = [hundredth(total("done")), total("expected")];
+    return {
+      ...{ expected: hundredth(total("done") + rest), done, going: hundredth(total("going")) },
+      stock: hundredth((stock ?? 0) - (hundredth(total("done") + rest) - done)),
+    };
+  },
+};
+
 export const planQuestions: readonly Question[] = [
-  ...[tasks, portalTask, track, projects, upstairs, vacant],
+  ...[tasks, portalTask, track, projects, upstairs, vacant, yearEnd],
 ];

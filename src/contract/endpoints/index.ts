@@ -46,6 +46,7 @@ import { dbsxApi } from "./plan/dbsx";
 import { governPlanApi } from "./plan/governPlan";
 import { governTrackApi } from "./plan/governTrack";
 import { rwApi } from "./plan/rw";
+import { wallApi } from "./plan/wall";
 import { portalApi } from "./portal/portal";
 import { sscxApi } from "./project/sscx";
 import { zkfxmsdApi } from "./project/zkfxmsd";
@@ -142,6 +143,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   draw: drawApi,
   print: printApi,
   portal: portalApi,
+  wall: wallApi,
   bulk: bulkApi,
   person: personApi,
   firmMerge: firmMergeApi,

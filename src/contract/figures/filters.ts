@@ -14,6 +14,9 @@ export const unsupplied = { gyzt: ["0", "1"] };
 /** Parcels in a library of low-efficiency land. */
 export const lowListed = { shzt: ["5"] };
 
+/** Parcels in the city library that still wait for their redevelopment, or are under it. */
+export const lowStock = { shzt: ["5"], zkfzt: ["0", "1", "2"] };
+
 /** Parcels that were redeveloped and then struck off: they stay in both sides of 完成率. */
 export const lowStruckOff = { shzt: ["9"], zkfzt: ["3"] };
 

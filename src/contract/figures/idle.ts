@@ -67,7 +67,10 @@ export const idleFigures = {
     unit: "%",
     asOf: "year",
     source: "闲置消化统计表",
-    differs: { idleTotalRate: "累计处置率不分年度，分母为认定在册面积" },
+    differs: {
+      idleTotalRate: "累计处置率不分年度，分母为认定在册面积",
+      stockDisposalRate: "闲置与批而未供处置率还计入批次的供应与核减",
+    },
   },
   idleTotalRate: {
     name: "累计处置率",

@@ -32,8 +32,22 @@ export const unsuppliedFigures = {
     asOf: "year",
     source: practice,
     differs: {
+      stockDisposalRate: "闲置与批而未供处置率还计入闲置土地",
       supplyRate: "供地率累计历年供应，不含撤回核减",
       pewgTask: "消化任务按供地合同计，可含未登记批次的供应",
+    },
+  },
+  stockDisposalRate: {
+    name: "闲置与批而未供处置率",
+    formula: "两者本年处置面积 ÷（闲置年初存量与本年新增 + 年初未供）",
+    counts: "本年处置的闲置土地，往年批准批次的供应与撤回核减",
+    without: "本年新批的批次",
+    unit: "%",
+    asOf: "year",
+    source: practice,
+    differs: {
+      pewgYearRate: "批而未供处置率不计闲置土地",
+      idleYearRate: "闲置处置率不计批而未供",
     },
   },
   pewgOld: {

@@ -4,6 +4,10 @@
  */
 export const wallCalls: ReadonlySet<string> = new Set([
   "portal/heat",
+  "wall/bridge",
+  "wall/forecast",
+  "wall/gaps",
+  "wall/kpis",
   "tjfx/sjdxyd",
   "tjfx/gyyd",
   "tjfx/xztd",

@@ -58,6 +58,7 @@ export type Tables = {
     roles: Role[];
     area_code: string;
     cyptid: string | null;
+    office_phone: Generated<string | null>;
     demo: Generated<boolean>;
     disabled: Generated<boolean>;
     must_change: Generated<boolean>;

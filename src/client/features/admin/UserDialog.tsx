@@ -25,6 +25,7 @@ type Values = {
   roles: Role[];
   areaCode: string;
   cyptid?: string | null;
+  officePhone?: string | null;
 };
 
 const roleOptions = Object.entries(roles).map(([value, label]) => ({
@@ -52,10 +53,14 @@ export function UserDialog({ account, onClose, onDone }: Props) {
   const { mayName, mayGrant, mayPlace, title } = useRights(account);
   const isPlatform = held.includes("ROLE_PLATFORM");
   const hasPlatform = isPlatform || held.length === 0;
-  const save = async ({ username, cyptid, ...profile }: Values) => {
+  const save = async ({ username, cyptid, officePhone, ...profile }: Values) => {
     setBusy(true);
     setFailure(null);
-    const whole = { ...profile, cyptid: hasPlatform ? (cyptid ?? null) : null };
+    const whole = {
+      ...profile,
+      cyptid: hasPlatform ? (cyptid ?? null) : null,
+      officePhone: officePhone?.trim() || null,
+    };
     const result = account
       ? await call(sysUserApi.update, { id: account.id, ...whole })
       : await call(sysUserApi.create, { username, ...whole });
@@ -89,6 +94,14 @@ export function UserDialog({ account, onClose, onDone }: Props) {
         )}
         <Form.Item name="realName" label="姓名" rules={required("请填写姓名")}>
           <Input maxLength={50} disabled={!mayName} />
+        </Form.Item>
+        <Form.Item
+          name="officePhone"
+          label="办公电话"
+          extra="作为责任人时，监管者按此联系；不要填个人手机"
+          rules={[{ pattern: /^[0-9][0-9 -]{4,28}[0-9]$/, message: "应为6–30位数字、空格或-" }]}
+        >
+          <Input maxLength={30} disabled={!mayName} placeholder="0571-00000000" />
         </Form.Item>
         <Form.Item
           name="roles"

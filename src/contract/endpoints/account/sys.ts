@@ -13,6 +13,13 @@ const profile = {
   roles: z.array(role).max(Object.keys(roles).length).default([]),
   areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/, "行政区代码应为2、4或6位数字"),
   cyptid: z.string().max(32).nullable().default(null),
+  /** Null for none; left out it stays. */
+  officePhone: z
+    .string()
+    .trim()
+    .regex(/^[0-9][0-9 -]{4,28}[0-9]$/, "办公电话应为6–30位数字、空格或-，如 0571-00000000")
+    .nullable()
+    .optional(),
 };
 
 const account = z.object({
@@ -24,6 +31,7 @@ const account = z.object({
   areaName: z.string(),
   cyptid: z.string().nullable(),
   cyptmc: z.string().nullable(),
+  officePhone: z.string().nullable(),
   disabled: z.boolean(),
   /** Locked for some minutes after too many failed sign-ins. */
   locked: z.boolean(),

@@ -27,7 +27,7 @@ const regionTrack = taskRow.extend({
 });
 export type RegionTrack = z.infer<typeof regionTrack>;
 
-const lateProject = zkfxmsd.record
+export const lateProject = zkfxmsd.record
   .pick({
     xmid: true,
     xmbh: true,
@@ -111,5 +111,35 @@ export const governTrackApi = {
         }),
       ),
     }),
+  }),
+  /** Who may be made responsible for a region or a project in it: accounts of the region and of its city. */
+  people: endpoint({
+    path: "ssgz/people",
+    kind: "query",
+    access: "rw:edit",
+    input: z.object({ areaCode: z.string().max(6) }),
+    output: z.array(
+      z.object({
+        id: z.string(),
+        name: z.string(),
+        roles: z.array(z.string()),
+        areaCode: z.string(),
+        areaName: z.string(),
+        phone: z.string().nullable(),
+      }),
+    ),
+  }),
+  /** Makes an account responsible for regions or approved projects; null takes the duty away. */
+  giveDuty: endpoint({
+    path: "ssgz/duty",
+    log: "指定责任人",
+    kind: "json",
+    access: "rw:edit",
+    input: z.object({
+      kind: z.enum(["region", "project"]),
+      ids: z.array(z.string().max(40)).min(1).max(200),
+      userId: z.string().max(40).nullable(),
+    }),
+    output: z.object({ given: z.number().int() }),
   }),
 };

@@ -105,3 +105,18 @@ export const keepNewDecisions = (db: Db, few: number) =>
         from (select username, rzid, row_number() over (partition by username order by rzid desc) n
                 from decision_notice) v
        where v.username = d.username and v.rzid = d.rzid and v.n > ${few}`.execute(db);
+
+/** Every office can be called, and every city and county has somebody who answers for it. */
+export async function giveDuties(db: Db): Promise<void> {
+  await sql`
+    update app_user u set office_phone = '0571-' || lpad(r.n::text, 8, '0')
+      from (select id, row_number() over (order by area_code, username) n from app_user
+             where roles && array['ROLE_PROVINCE', 'ROLE_CITY', 'ROLE_COUNTY', 'ROLE_PLATFORM']) r
+     where u.id = r.id`.execute(db);
+  await sql`
+    insert into duty (kind, id, user_id, saved_by)
+    select distinct on (u.area_code) 'region', u.area_code, u.id, clzy_actor()
+      from app_user u where roles && array['ROLE_CITY', 'ROLE_COUNTY']
+     order by u.area_code, u.username
+    on conflict do nothing`.execute(db);
+}

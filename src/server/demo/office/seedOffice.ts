@@ -39,6 +39,7 @@ export async function seedOffice(
     "app_user",
     accounts.map((account) => userRow(account, passwordHash)),
   );
+  await store.giveDuties(tx);
   await store.addRows(tx, "tzgg", demoNotices(cities));
   const random = randomOf(demoSeed + 70);
   const entries = (await store.landForLedger(tx, demoTime().year, entriesPerCity)).map(

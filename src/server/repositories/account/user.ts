@@ -11,6 +11,7 @@ export type NewUser = {
   roles: readonly Role[];
   areaCode: string;
   cyptid?: string | null;
+  officePhone?: string | null | undefined;
   demo?: boolean;
   /** A one-time password, which must be changed before anything else. */
   mustChange?: boolean;
@@ -56,6 +57,7 @@ export async function insertUser(db: Db, user: NewUser): Promise<string> {
       roles: [...user.roles],
       area_code: user.areaCode,
       cyptid: user.cyptid ?? null,
+      office_phone: user.officePhone ?? null,
       demo: user.demo ?? false,
       must_change: user.mustChange ?? false,
       locked_until: null,

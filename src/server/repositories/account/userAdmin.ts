@@ -13,6 +13,7 @@ export type AccountRow = {
   areaName: string;
   cyptid: string | null;
   cyptmc: string | null;
+  officePhone: string | null;
   disabled: boolean;
   locked: boolean;
   mustChange: boolean;
@@ -28,6 +29,7 @@ export type AccountFilter = {
 const account = sql`
   u.id, u.username, u.real_name "realName", u.roles, u.area_code "areaCode",
   coalesce(x.name, u.area_code) "areaName", u.cyptid, c.cyptmc, u.disabled,
+  u.office_phone "officePhone",
   exists (select from sign_in_failure f
            where f.username = u.username and f.retry_at > clock_timestamp()) locked, u.must_change "mustChange",
   u.created_at "createdAt"`;
@@ -76,9 +78,11 @@ export async function lockAccount(db: Db, id: string, scope: Scope) {
     roles: Role[];
     areaCode: string;
     cyptid: string | null;
+    officePhone: string | null;
     disabled: boolean;
   }>`
-    select u.id, u.username, u.real_name "realName", u.roles, u.area_code "areaCode", u.cyptid, u.disabled
+    select u.id, u.username, u.real_name "realName", u.roles, u.area_code "areaCode", u.cyptid, u.disabled,
+           u.office_phone "officePhone"
       from app_user u where u.id = ${id} and ${inRegion(scope)} for update`.execute(db);
   return rows[0];
 }
@@ -88,11 +92,19 @@ export type Profile = {
   roles: readonly Role[];
   areaCode: string;
   cyptid: string | null;
+  /** Left out, it stays. */
+  officePhone?: string | null | undefined;
 };
 
-export const setProfile = (db: Db, id: string, { realName, roles, areaCode, cyptid }: Profile) =>
+export const setProfile = (
+  db: Db,
+  id: string,
+  { realName, roles, areaCode, cyptid, officePhone }: Profile,
+) =>
   sql`update app_user set real_name = ${realName}, roles = ${textArray(roles)},
-             area_code = ${areaCode}, cyptid = ${cyptid} where id = ${id}`.execute(db);
+             area_code = ${areaCode}, cyptid = ${cyptid},
+             office_phone = ${officePhone === undefined ? sql`office_phone` : officePhone}
+       where id = ${id}`.execute(db);
 
 export const setDisabled = (db: Db, id: string, disabled: boolean) =>
   sql`update app_user set disabled = ${disabled} where id = ${id}`.execute(db);

@@ -69,3 +69,16 @@ export async function publishedYears(db: Db, scope: Scope) {
      where ${inScope(scope, "r")} group by 1 order by 1`.execute(db);
   return rows;
 }
+
+/** Tax of industrial land in 万元, by year from the first to the last. */
+export async function taxOfYears(
+  db: Db,
+  [first, last]: readonly [number, number],
+  scope: Scope,
+): Promise<{ nd: number; zss: number }[]> {
+  const { rows } = await sql<{ nd: number; zss: number }>`
+    select n.nd, sum(n.zss)::float8 zss from gyyd_nd n join gyyd t on t.dkid = n.dkid
+     where n.nd between ${first} and ${last} and t.scbz = 0 and ${inScope(scope, "t")}
+     group by 1 order by 1`.execute(db);
+  return rows;
+}

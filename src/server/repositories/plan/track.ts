@@ -78,24 +78,43 @@ export async function lateBy(
   return new Map(rows.map(({ key, zs }) => [key, zs]));
 }
 
-type Wanted = { lx?: "jg" | "kg" | undefined; limit: number; offset: number };
+type Wanted = {
+  lx?: "jg" | "kg" | undefined;
+  limit: number;
+  offset: number;
+  /** The most land for the longest time first, without those about which this level has an open note. */
+  weighed?: { unsupervisedBy: string | null };
+};
 
 /** Late projects, the longest overdue first. */
 export async function lateProjects(
   db: Db,
   question: LateQuestion,
   filter: Filter,
-  { lx, limit, offset }: Wanted,
+  { lx, limit, offset, weighed }: Wanted,
 ): Promise<LateProject[]> {
-  const only: RawBuilder<SqlBool> = lx ? sql<SqlBool>`l.lx = ${lx}` : sql<SqlBool>`true`;
+  const only = [
+    sql<SqlBool>`true`,
+    ...(lx ? [sql<SqlBool>`l.lx = ${lx}`] : []),
+    ...(weighed?.unsupervisedBy
+      ? [
+          sql<SqlBool>`not exists (
+            select from dbsx d where d.ywid = l.xmid and d.dblx = '2' and d.zt <> '3' and d.scbz = 0
+               and d.dbjb = ${weighed.unsupervisedBy})`,
+        ]
+      : []),
+  ];
+  const order = weighed
+    ? sql`l.dxmj * (${question.day}::date - l.planned) desc, l.xmbh`
+    : sql`l.planned, l.xmbh`;
   const { rows } = await sql<LateProject>`
     select l.xmid, l.xmbh, l.xmmc, l.xzqdm, l.xzqmc, l.xmjd, l.dxmj, l.ssdw, l.ssnd, l.bbh,
            l.lx, l.planned::text planned, (${question.day}::date - l.planned)::integer days,
            (select count(*) from dbsx d where d.ywid = l.xmid and d.dblx = '2' and d.zt <> '3'
                and d.scbz = 0)::integer supervised
       from (${lateSource(question, filter)}) l
-     where ${only}
-     order by l.planned, l.xmbh limit ${limit} offset ${offset}`.execute(db);
+     where ${all(only)}
+     order by ${order} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/tables";
+import { inScope, type Scope } from "../records/scope";
 
 /** Has batches show what was supplied and cut within another data year; what they show is kept for the year left. */
 export async function showPewgYear(tx: Db, left: number, shown: number): Promise<void> {
@@ -17,4 +18,27 @@ export async function showPewgYear(tx: Db, left: number, shown: number): Promise
              where p.scbz = 0) v
      where t.pewgid = v.pewgid
        and (t.bngymj, t.bnhjmj) is distinct from (v.bngymj, v.bnhjmj)`.execute(tx);
+}
+
+/**
+ * What batches approved before a year that is not shown lost in it, and what there was of them at its beginning; ㎡.
+ * Null where no batch has amounts of that year: they are kept since the data year moved on.
+ */
+export async function unsuppliedBefore(
+  db: Db,
+  { nd, shown }: { nd: number; shown: number },
+  scope: Scope,
+): Promise<{ gone: number; whole: number } | null> {
+  const { rows } = await sql<{ kept: number; gone: number; whole: number }>`
+    select count(n.pewgid) filter (where n.nd = ${nd})::integer kept,
+           coalesce(sum(coalesce(n.bngymj, 0) + coalesce(n.bnhjmj, 0)) filter (where n.nd = ${nd}), 0)::float8 gone,
+           coalesce(sum(coalesce(n.bngymj, 0) + coalesce(n.bnhjmj, 0)), 0)::float8
+             + coalesce((select sum(t.wgmj + case when ${shown}::integer > ${nd}::integer
+                                     then coalesce(t.bngymj, 0) + coalesce(t.bnhjmj, 0) else 0 end)
+                           from pewg t
+                          where t.scbz = 0 and t.pznd < ${nd} and ${inScope(scope, "t")}), 0)::float8 whole
+      from pewg p join pewg_nd n on n.pewgid = p.pewgid and n.nd >= ${nd} and n.nd <> ${shown}
+     where p.scbz = 0 and p.pznd < ${nd} and ${inScope(scope, "p")}`.execute(db);
+  const [row] = rows;
+  return row && row.kept > 0 ? { gone: Number(row.gone), whole: Number(row.whole) } : null;
 }

@@ -105,13 +105,17 @@ const sameRoles = (one: readonly Role[], other: readonly Role[]) =>
   one.length === other.length && one.every((role) => other.includes(role));
 
 /**
- * The system administrator may change the name; the security administrator what the account may
+ * The system administrator may change the name and the office phone; the security administrator what the account may
  * access, once it has a role. Nobody may change their own access.
  */
 function demandRight({ caller }: Context, account: Account, wanted: store.Profile): void {
   const may = (right: string) => caller.authorities.includes(right);
   if (wanted.realName !== account.realName && !may("sys:account")) {
     throw new Refusal(status.forbidden, "姓名由系统管理员修改");
+  }
+  const { officePhone = account.officePhone } = wanted;
+  if (officePhone !== account.officePhone && !may("sys:account")) {
+    throw new Refusal(status.forbidden, "办公电话由系统管理员修改");
   }
   const isSame =
     sameRoles(account.roles, wanted.roles) &&
@@ -147,8 +151,8 @@ export async function update(ctx: Context, { id, ...input }: In<"update">) {
     await demandProfile(tx, ctx.caller, profile);
     if (!account.disabled) await demandOffices(tx, id, account.roles, profile.roles);
     await store.setProfile(tx, id, profile);
-    const { realName, roles: held, areaCode, cyptid } = account;
-    ctx.note({ before: { realName, roles: held, areaCode, cyptid }, after: profile });
+    const { realName, roles: held, areaCode, cyptid, officePhone } = account;
+    ctx.note({ before: { realName, roles: held, areaCode, cyptid, officePhone }, after: profile });
     return {};
   });
 }
