@@ -37,6 +37,24 @@ test("a city makes a clerk responsible for a project, and takes it away again", 
   expect(await asked("sheng")).toMatchObject({ of: "county", name: "杭州审核" });
 });
 
+test("the regions and the late projects tell whom to ask", async () => {
+  const xmid = await lateProject();
+  const told = async () => {
+    const { list } = (await as("sheng").call(api.regions, { areaCode: "33" })).body;
+    const late = (await as("sheng").call(api.overdue, { areaCode: "330110" })).body.list;
+    return {
+      city: list.find(({ areaCode }) => areaCode === "3301")?.person ?? null,
+      project: late.find((one) => one.xmid === xmid)?.person ?? null,
+    };
+  };
+  expect(await told()).toEqual({ city: null, project: null });
+  await give("sheng", "region", ["3301"], "hangzhou");
+  const asked = { name: "杭州审核", of: "city" };
+  expect(await told()).toMatchObject({ city: asked, project: asked });
+  await give("hangzhou", "project", [xmid], "yuhang");
+  expect(await told()).toMatchObject({ city: asked, project: { name: "余杭经办", of: "project" } });
+});
+
 test("the log tells who was made responsible for what", async () => {
   await give("sheng", "region", ["3301"], "hangzhou");
   const { rows } = await sql<{ detail: { userId: string; ids: string[] } }>`

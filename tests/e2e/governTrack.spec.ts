@@ -92,6 +92,31 @@ test("a city sends a note, the county answers it, and the city closes it", async
   await expect(drawer).toContainText("已办结");
 });
 
+test("a matter on the stage becomes a note to who is late, and leaves the stage", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("sheng", "/zhmh");
+  const matters = page.locator(".wall-matters li");
+  await expect(matters.first()).toContainText(/天超期.*卡在/);
+  const name = (await matters.first().getByRole("link").textContent()) ?? "";
+  await matters
+    .first()
+    .getByRole("button", { name: `督办 ${name}` })
+    .click();
+  const note = page.getByRole("dialog", { name: "督办项目" });
+  await expect(note).toContainText(name);
+  await note.getByLabel("督办内容").fill("请说明进度滞后的原因、责任人和预计完成时间");
+  await note.getByRole("button", { name: "下发督办" }).click();
+  await expect(page.getByText("已下发督办 1 件")).toBeVisible();
+  await expect(matters.filter({ hasText: name })).toHaveCount(0);
+  // The list begins with what was due first.
+  const part = name.slice(0, 12);
+  await page.goto(`/govern/ssgz?view=matters&zt=0&keyword=${encodeURIComponent(part)}`);
+  await opened(page);
+  await expect(page.getByRole("button", { name: new RegExp(part) }).first()).toBeVisible();
+});
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^用户：/ }).click();
   await page.getByRole("menuitem", { name: "退出登录" }).click();

@@ -15,6 +15,13 @@ export const pageMetricsAtom = atom<readonly RegionMetric[]>([]);
 export const usualMetric = "mj";
 export const metricAtom = atom<string>(usualMetric);
 
+/** Regions in colours that the page gives them, such as the lights of its table; null for those of the figures. */
+export type RegionKey = {
+  title: string;
+  classes: readonly { color: string; sign: string; label: string; codes: readonly string[] }[];
+};
+export const regionKeyAtom = atom<RegionKey | null>(null);
+
 /**
  * The user's changes to a layer, by layer id; applied over the page's own settings. `place` counts
  * from the top, `minScale` is the smallest scale at which it is drawn, 0 for any.

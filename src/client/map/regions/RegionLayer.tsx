@@ -5,6 +5,7 @@ import { useEffect, useMemo } from "react";
 import { regionApi } from "#contract/endpoints/account/region";
 import { levelOf } from "#contract/regions";
 import { useCall } from "../../api/useCall";
+import { regionKeyAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { mapToneAtom } from "../../state/shellTone";
 import { detailAtom } from "../layers/parcelsDrawn";
@@ -48,6 +49,7 @@ export function RegionLayer() {
   const figures = useAtomValue(regionFiguresAtom);
   const { classes, measured } = useAfterPanels(figures, figures.metric?.id ?? "");
   const tone = useAtomValue(mapToneAtom);
+  const given = useAtomValue(regionKeyAtom);
 
   const layers = useMemo(
     () => ({
@@ -78,11 +80,17 @@ export function RegionLayer() {
     layers.fills.removeAll();
     if (detail && overBasemap) return;
     // Without figures, the page's region must still stand out from its surroundings.
-    const color = ({ areaCode: code }: RegionShape) =>
-      detail || classes.length === 0 ? tone.paper : colorOf(measured(code), classes, tone.noData);
+    const color = ({ areaCode: code }: RegionShape) => {
+      if (!detail && given) {
+        return given.classes.find(({ codes }) => codes.includes(code))?.color ?? tone.noData;
+      }
+      return detail || classes.length === 0
+        ? tone.paper
+        : colorOf(measured(code), classes, tone.noData);
+    };
     layers.fills.opacity = overBasemap ? 0.6 : 1;
     layers.fills.addMany(shapes.map((region) => fillOf(region, color(region))));
-  }, [layers, shapes, detail, overBasemap, classes, measured, tone]);
+  }, [layers, shapes, detail, overBasemap, classes, measured, tone, given]);
 
   useMapFact("region", areaCode);
   useMapFact("regions", shapes.map((region) => region.areaCode).join(" "));

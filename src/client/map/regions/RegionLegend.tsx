@@ -2,7 +2,7 @@ import { Select } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { filterWords } from "#contract/words/filterWords";
 import { figureFilter } from "../../records/figureFilter";
-import { mapFilterAtom, metricAtom } from "../../state/map";
+import { mapFilterAtom, metricAtom, type RegionKey, regionKeyAtom } from "../../state/map";
 import { detailAtom } from "../layers/parcelsDrawn";
 import { LegendToggle, useLegendAway } from "../view/LegendToggle";
 import { type Class, formatLimits } from "./quantile";
@@ -27,7 +27,9 @@ export function RegionLegend() {
   const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
   const setMetric = useSetAtom(metricAtom);
   const part = usePart(metric?.dataset);
+  const given = useAtomValue(regionKeyAtom);
   const [away, toggle] = useLegendAway(roomy);
+  if (!detail && given) return <GivenLegend of={given} away={away} onToggle={toggle} />;
   if (detail || !metric || classes.length === 0) return null;
   const text = formatLimits(classes);
   const values = [...byCode.values()].flatMap(({ value }) => value ?? []);
@@ -65,6 +67,29 @@ export function RegionLegend() {
             <i style={{ background: one.color }} />
             {one.from === one.to ? text(one.to) : `${text(one.from)} – ${text(one.to)}`}
             <span className="map-count">{regionsIn(one)} 个</span>
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
+
+type GivenProps = { of: RegionKey; away: boolean; onToggle: () => void };
+
+/** The legend of colours that a page gives, each beside its shape: never colour alone. */
+function GivenLegend({ of: { title, classes }, away, onToggle }: GivenProps) {
+  return (
+    <aside className="map-legend" aria-label="分区图例">
+      <header>
+        {title}
+        <LegendToggle away={away} onToggle={onToggle} />
+      </header>
+      <ul className="map-classes" hidden={away}>
+        {classes.map(({ label, color, sign, codes }) => (
+          <li key={label}>
+            <i style={{ background: color }} />
+            {sign} {label}
+            <span className="map-count">{codes.length} 个</span>
           </li>
         ))}
       </ul>

@@ -16,6 +16,18 @@ const prior = z.boolean().default(false);
 /** A count, 低效用地面积 in ㎡, and the filter that lists exactly these projects. */
 const figure = z.object({ zs: z.number().int(), mj: z.number(), filter: zkfxmFilter });
 
+/** Whom to ask about a project or a region. */
+export const responsible = z.object({
+  name: z.string(),
+  /** 责任单位, or the region of the account. */
+  unit: z.string(),
+  /** Null where none is known, or the reader does not call people. */
+  phone: z.string().nullable(),
+  /** Whether the person answers for the project itself, the county, or the city. */
+  of: z.enum(["project", "county", "city"]),
+});
+export type Responsible = z.infer<typeof responsible>;
+
 const regionTrack = taskRow.extend({
   /** In a list of counties, the name of the county's city. */
   csmc: z.string().nullable(),
@@ -24,6 +36,8 @@ const regionTrack = taskRow.extend({
   /** Open supervision matters, and how many of them are past their deadline today, whatever year they are about. */
   supervised: z.number().int(),
   supervisedLate: z.number().int(),
+  /** Null to those who see figures alone. */
+  person: responsible.nullable(),
 });
 export type RegionTrack = z.infer<typeof regionTrack>;
 
@@ -48,7 +62,9 @@ export const lateProject = zkfxmsd.record
     /** Open supervision matters about it. */
     supervised: z.number().int(),
   });
-export type LateProject = z.infer<typeof lateProject>;
+
+const lateAsked = lateProject.extend({ person: responsible.nullable() });
+export type LateProject = z.infer<typeof lateAsked>;
 
 /** How the plan of a year is carried out (实施跟踪). Past years are judged as of their end. */
 export const governTrackApi = {
@@ -84,7 +100,7 @@ export const governTrackApi = {
     output: z.object({
       day: z.string(),
       total: z.number().int(),
-      list: z.array(lateProject),
+      list: z.array(lateAsked),
       /** Not finished in time; not started in time, with the planned end still ahead. */
       jg: figure,
       kg: figure,

@@ -4,7 +4,7 @@ import { askedYear } from "../../define/year";
 import { bridgeParts } from "../../rules/plan/stockBridge";
 import { type Light, lightWords } from "../../rules/plan/taskTime";
 import { zkfxmFilter } from "../project/zkfxmsd";
-import { lateProject } from "./governTrack";
+import { lateProject, responsible } from "./governTrack";
 import { taskRow } from "./rw";
 
 const place = { areaCode: z.string().max(6), nd: askedYear };
@@ -21,6 +21,7 @@ const movedParcel = z.object({
   /** What the step adds to the part, in ㎡. */
   mj: z.number(),
 });
+export type MovedParcel = z.infer<typeof movedParcel>;
 
 const named = z.object({
   xmid: z.string(),
@@ -73,17 +74,6 @@ const regionForecast = z.object({
 });
 export type RegionForecast = z.infer<typeof regionForecast>;
 
-const person = z.object({
-  name: z.string(),
-  /** 责任单位, or the region of the account. */
-  unit: z.string(),
-  /** Null where none is known, or the reader does not call people. */
-  phone: z.string().nullable(),
-  /** Whether the person answers for the project itself, the county, or the city. */
-  of: z.enum(["project", "county", "city"]),
-});
-export type Responsible = z.infer<typeof person>;
-
 const regionGap = taskRow
   .pick({ areaCode: true, name: true, rwl: true, wcl: true, wclv: true, sxjdc: true, pm: true })
   .extend({
@@ -99,7 +89,7 @@ const regionGap = taskRow
       .object({ step: z.string(), zs: z.number().int(), mu: z.number(), filter: zkfxmFilter })
       .nullable(),
     /** Who answers for the region; null to a wall, which sees figures alone. */
-    person: person.nullable(),
+    person: responsible.nullable(),
   });
 export type RegionGap = z.infer<typeof regionGap>;
 
@@ -121,7 +111,8 @@ const kpi = z.object({
 });
 export type Kpi = z.infer<typeof kpi>;
 
-const decision = lateProject.extend({ step: z.string(), person: person.nullable() });
+const decision = lateProject.extend({ step: z.string(), person: responsible.nullable() });
+export type Decision = z.infer<typeof decision>;
 
 /** Matters that a leader is asked to decide at once. */
 export const mostDecisions = 5;

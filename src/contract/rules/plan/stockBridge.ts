@@ -11,6 +11,13 @@ export type Standing = (typeof standings)[number];
 export const bridgeParts = ["found", "redeveloped", "struck", "other"] as const;
 export type BridgePart = (typeof bridgeParts)[number];
 
+export const bridgeWords: Readonly<Record<BridgePart, string>> = {
+  found: "新认定",
+  redeveloped: "再开发",
+  struck: "出库",
+  other: "补录与更正",
+};
+
 /** Steps of one kind on one day: how many parcels, and their ㎡ before and after. */
 export type StockStep = {
   day: string;

@@ -86,13 +86,15 @@ type Wanted = {
   weighed?: { unsupervisedBy: string | null };
 };
 
+type Late = Omit<LateProject, "person">;
+
 /** Late projects, the longest overdue first. */
 export async function lateProjects(
   db: Db,
   question: LateQuestion,
   filter: Filter,
   { lx, limit, offset, weighed }: Wanted,
-): Promise<LateProject[]> {
+): Promise<Late[]> {
   const only = [
     sql<SqlBool>`true`,
     ...(lx ? [sql<SqlBool>`l.lx = ${lx}`] : []),
@@ -107,7 +109,7 @@ export async function lateProjects(
   const order = weighed
     ? sql`l.dxmj * (${question.day}::date - l.planned) desc, l.xmbh`
     : sql`l.planned, l.xmbh`;
-  const { rows } = await sql<LateProject>`
+  const { rows } = await sql<Late>`
     select l.xmid, l.xmbh, l.xmmc, l.xzqdm, l.xzqmc, l.xmjd, l.dxmj, l.ssdw, l.ssnd, l.bbh,
            l.lx, l.planned::text planned, (${question.day}::date - l.planned)::integer days,
            (select count(*) from dbsx d where d.ywid = l.xmid and d.dblx = '2' and d.zt <> '3'

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import type { governTrackApi as api } from "#contract/endpoints/plan/governTrack";
 import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
@@ -11,6 +12,7 @@ import { platformTaskRows, type TaskRow, tasksOf } from "../../repositories/plan
 import * as store from "../../repositories/plan/track";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
+import { askedInRegions, askedOf } from "./askedOf";
 import { completedRecords, progressBy, progressOf, ranked } from "./taskProgress";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -61,7 +63,7 @@ async function ofPlatform(
 
 /** Task rows with what is known of their regions, whose codes have `length` digits. */
 async function tracked(
-  { readDb: db }: Context,
+  { readDb: db, caller }: Context,
   { nd = dataYear(), prior }: In<"regions">,
   rows: readonly (TaskRow & { csmc?: string })[],
   length: number,
@@ -72,6 +74,9 @@ async function tracked(
   const late = await store.lateBy(db, question, length);
   // What was sent to a desk is late by the calendar.
   const supervised = await store.supervisedBy(db, { nd, today: today() }, length, scope);
+  // A wall has figures and no people.
+  const isReader = caller.authorities.includes(zkfxmsd.access.read);
+  const asked = isReader ? await askedInRegions(db, caller, rows) : null;
   return rows.map(({ csmc = null, ...row }) => ({
     ...row,
     csmc,
@@ -80,6 +85,7 @@ async function tracked(
     late: late.get(row.areaCode) ?? 0,
     supervised: supervised.get(row.areaCode)?.open ?? 0,
     supervisedLate: supervised.get(row.areaCode)?.late ?? 0,
+    person: asked?.get(row.areaCode) ?? null,
   }));
 }
 
@@ -107,7 +113,7 @@ export async function overdue({ readDb: db, caller }: Context, input: In<"overdu
     jhkgsjMax: dayBefore(day),
     jhjgsjMin: day,
   });
-  const list = await store.lateProjects(
+  const late = await store.lateProjects(
     db,
     question,
     { keyword },
@@ -117,6 +123,8 @@ export async function overdue({ readDb: db, caller }: Context, input: In<"overdu
       offset: (current - 1) * pageSize,
     },
   );
+  const asked = await askedOf(db, caller, late, scope);
+  const list = late.map((project) => ({ ...project, person: asked.get(project.xmid) ?? null }));
   const total = lx ? (lx === "jg" ? jg : kg).zs : jg.zs + kg.zs;
   return { day, total, list, jg, kg };
 }

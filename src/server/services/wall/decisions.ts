@@ -1,15 +1,14 @@
 import type { z } from "zod";
-import { mostDecisions, type Responsible, type wallApi } from "#contract/endpoints/plan/wall";
+import { mostDecisions, type wallApi } from "#contract/endpoints/plan/wall";
 import { limits } from "#contract/limits";
 import { holdingStep } from "#contract/rules/plan/holdingStep";
 import { dayOf } from "#contract/rules/plan/taskTime";
 import { supervisionOf } from "#contract/workflow/dbsx";
 import { businessDay, dataYear } from "../../db/dataTime";
-import { type DutyHolder, holdersOf } from "../../repositories/plan/duty";
 import { lateProjects, lateSums } from "../../repositories/plan/track";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
-import { mayCall } from "./mayCall";
+import { askedOf } from "../plan/askedOf";
 
 /** What a leader is asked to decide: the late projects that weigh most and that nobody of this level asks about yet. */
 export async function decisions(
@@ -32,8 +31,7 @@ export async function decisions(
       },
     ),
   ]);
-  const holders = await holdersOf(db, late, scope);
-  const seen = mayCall(caller);
+  const asked = await askedOf(db, caller, late, scope);
   return {
     day,
     total: sums.reduce((sum, { zs }) => sum + zs, 0),
@@ -41,12 +39,7 @@ export async function decisions(
       ...project,
       // Late projects are approved, and not complete.
       step: holdingStep({ spzt: "5", xmjd: project.xmjd }) ?? "",
-      person: personOf(holders.get(project.xmid), seen),
+      person: asked.get(project.xmid) ?? null,
     })),
   };
 }
-
-const personOf = (holder: DutyHolder | undefined, seen: boolean): Responsible | null =>
-  holder
-    ? { name: holder.name, unit: holder.unit, of: holder.of, phone: seen ? holder.phone : null }
-    : null;

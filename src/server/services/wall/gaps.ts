@@ -1,18 +1,14 @@
 import type { z } from "zod";
-import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { RegionGap, Responsible, wallApi } from "#contract/endpoints/plan/wall";
+import type { RegionGap, wallApi } from "#contract/endpoints/plan/wall";
 import type { ZkfxmFilter } from "#contract/endpoints/project/zkfxmsd";
 import { hundredth } from "#contract/hundredth";
-import { levelOf } from "#contract/regions";
 import { holdingStep, statesHeldBy } from "#contract/rules/plan/holdingStep";
 import { gapOf, worstFirst } from "#contract/rules/plan/taskGap";
 import { dataYear } from "../../db/dataTime";
-import { type Duty, dutiesOf } from "../../repositories/plan/duty";
 import { type OpenSum, openByState } from "../../repositories/plan/yearsSeen";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { regions } from "../plan/governTrack";
-import { mayCall } from "./mayCall";
 
 /** Where the problem is: the regions of a year by how far they are behind, with what holds each and whom to ask. */
 export async function gaps(
@@ -27,23 +23,13 @@ export async function gaps(
     openByState(db, own.length < 4 ? 4 : 6, scope),
     openByState(db, own.length, scope),
   ]);
-  const codes = [own, ...track.list.map((row) => row.areaCode)];
-  const isReader = caller.authorities.includes(zkfxmsd.access.read);
-  const duties = isReader ? await dutiesOf(db, codes) : new Map<string, Duty>();
   const seen =
     (open: readonly OpenSum[]) =>
     (row: (typeof track)["total"]): RegionGap => {
-      const { areaCode: code, name, rwl, wcl, wclv, sxjdc, pm, late, filter } = row;
+      const { areaCode: code, name, rwl, wcl, wclv, sxjdc, pm, late, filter, person } = row;
       const gap = gapOf({ areaCode: code, name, rwl, wcl, wclv, sxjdc }, track.elapsed);
       const cause = causeOf(open, code);
-      return {
-        ...gap,
-        pm,
-        late,
-        filter,
-        cause,
-        person: personOf(duties.get(code), row, mayCall(caller)),
-      };
+      return { ...gap, pm, late, filter, cause, person };
     };
   return {
     ...{ nd, day: track.day, elapsed: track.elapsed },
@@ -68,15 +54,3 @@ function causeOf(open: readonly OpenSum[], areaCode: string): RegionGap["cause"]
   const filter = { areaCode, spzt, ...(xmjd.length > 0 && { xmjd }) } as ZkfxmFilter;
   return { step, zs, mu: hundredth(mu), filter };
 }
-
-const personOf = (
-  duty: Duty | undefined,
-  { areaCode, name }: { areaCode: string; name: string },
-  seen: boolean,
-): Responsible | null =>
-  duty
-    ? {
-        ...{ name: duty.name, unit: name, phone: seen ? duty.phone : null },
-        of: levelOf(areaCode) === 3 ? "county" : "city",
-      }
-    : null;

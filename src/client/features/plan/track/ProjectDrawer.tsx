@@ -8,10 +8,10 @@ import { registerNamed } from "../../../records/registers";
 import { dataRevisionAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
 import { RecordDrawer } from "../../../ui/record/RecordDrawer";
+import type { Target } from "../../../ui/supervise/SendMatter";
+import { useSupervision } from "../../../ui/supervise/useSupervision";
 import { StatusTag } from "../../../values/StatusTag";
-import type { Target } from "./SendMatter";
 import { Due } from "./SsgzMatters";
-import { useSupervision } from "./useSsgz";
 
 type Props = {
   id: string;

@@ -11,20 +11,28 @@ import { dataRevisionAtom } from "../../../state/map";
 import { CallState } from "../../../ui/base/CallState";
 import { useLastPage } from "../../../ui/base/useLastPage";
 import { FigureRecords } from "../../../ui/list/FigureRecords";
+import { personWords } from "../../../ui/supervise/personWords";
+import type { Target } from "../../../ui/supervise/SendMatter";
+import { useSupervision } from "../../../ui/supervise/useSupervision";
 import { count, mu } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
-import type { Target } from "./SendMatter";
+import { type Duty, isOneCity } from "./duties";
 import type { Figure } from "./ssgzFigures";
-import { type Ssgz, useSupervision } from "./useSsgz";
+import type { Ssgz } from "./useSsgz";
 
 type Late = z.output<typeof governTrackApi.overdue.output>;
-type Props = { page: Ssgz; onOpen: (xmid: string) => void; onSend: (target: Target) => void };
+type Props = {
+  page: Ssgz;
+  onOpen: (xmid: string) => void;
+  onSend: (target: Target) => void;
+  onDuty: (duty: Duty) => void;
+};
 
 const pageSize = 50;
 const kinds = { jg: "逾期未竣工", kg: "逾期未开工" } as const;
 
 /** Projects behind their planned day, most overdue first. */
-export function SsgzLate({ page, onOpen, onSend }: Props) {
+export function SsgzLate({ page, onOpen, onSend, onDuty }: Props) {
   const { areaCode, nd, prior, params, put } = page;
   const revision = useAtomValue(dataRevisionAtom);
   const asked = params.get("lx");
@@ -66,7 +74,7 @@ export function SsgzLate({ page, onOpen, onSend }: Props) {
         {(late) => (
           <LateTable
             key={`${areaCode}/${nd}/${prior}/${lx ?? ""}/${revision}`}
-            {...{ late, lx, current, onOpen, onSend }}
+            {...{ late, lx, current, onOpen, onSend, onDuty }}
             loading={called.loading}
             onPage={(next) => put({ page: String(next) })}
             onMatters={(xmid) => put({ xm: xmid })}
@@ -86,22 +94,24 @@ type TableProps = Omit<Props, "page"> & {
   onMatters: (xmid: string) => void;
 };
 
-function LateTable({ late, lx, current, loading, onOpen, onSend, onPage, onMatters }: TableProps) {
+function LateTable(props: TableProps) {
+  const { late, lx, current, loading, onOpen, onSend, onDuty, onPage, onMatters } = props;
   const { may } = useSupervision();
   const [chosen, setChosen] = useState<readonly LateProject[]>([]);
   const [figure, setFigure] = useState<Figure | null>(null);
   const send = (rows: readonly LateProject[]) =>
     onSend({ dblx: "2", items: rows.map(({ xmid, xmmc }) => ({ id: xmid, name: xmmc })) });
+  const give = (rows: readonly LateProject[]) => onDuty(dutyOf(rows));
   const figures = (["jg", "kg"] as const).filter((kind) => !lx || lx === kind);
   return (
     <>
       <Table<LateProject>
         size="small"
         rowKey="xmid"
-        columns={columnsOf({ onOpen, onMatters, send: may ? send : null })}
+        columns={columnsOf({ onOpen, onMatters, send: may ? send : null, give: may ? give : null })}
         dataSource={late.list}
         loading={loading}
-        scroll={{ x: 1160, y: "max(240px, calc(100vh - 464px))" }}
+        scroll={{ x: 1450, y: "max(240px, calc(100vh - 464px))" }}
         rowSelection={
           may
             ? {
@@ -138,6 +148,14 @@ function LateTable({ late, lx, current, loading, onOpen, onSend, onPage, onMatte
                   已选 {count(chosen.length)} 个，
                   {mu(chosen.reduce((sum, { dxmj }) => sum + dxmj, 0))} 亩
                 </span>
+                <Button
+                  size="small"
+                  disabled={!isOneCity(dutyOf(chosen).items)}
+                  title={isOneCity(dutyOf(chosen).items) ? "" : "所选项目不在同一个市"}
+                  onClick={() => give(chosen)}
+                >
+                  指定责任人（{count(chosen.length)}）
+                </Button>
                 <Button size="small" type="primary" onClick={() => send(chosen)}>
                   督办（{count(chosen.length)}）
                 </Button>
@@ -163,9 +181,16 @@ type Does = {
   onOpen: (xmid: string) => void;
   onMatters: (xmid: string) => void;
   send: ((rows: readonly LateProject[]) => void) | null;
+  give: ((rows: readonly LateProject[]) => void) | null;
 };
 
-const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProject> => [
+const dutyOf = (rows: readonly LateProject[]): Duty => ({
+  kind: "project",
+  items: rows.map(({ xmid, xmmc, xzqdm }) => ({ id: xmid, name: xmmc, areaCode: xzqdm })),
+  held: rows.some(({ person }) => person?.of === "project"),
+});
+
+const columnsOf = ({ onOpen, onMatters, send, give }: Does): TableColumnsType<LateProject> => [
   {
     title: "项目名称",
     dataIndex: "xmmc",
@@ -199,6 +224,13 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
       </>
     ),
   },
+  {
+    title: "责任人",
+    dataIndex: "person",
+    width: 248,
+    ellipsis: true,
+    render: (person: LateProject["person"]) => personWords(person),
+  },
   { title: "计划日期", dataIndex: "planned", width: 100 },
   {
     title: "当前进度",
@@ -231,7 +263,7 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
   {
     title: "操作",
     key: "actions",
-    width: 104,
+    width: 168,
     fixed: "right",
     render: (_, row) => (
       <>
@@ -241,6 +273,11 @@ const columnsOf = ({ onOpen, onMatters, send }: Does): TableColumnsType<LateProj
         {send ? (
           <Button type="link" size="small" onClick={() => send([row])}>
             督办
+          </Button>
+        ) : null}
+        {give ? (
+          <Button type="link" size="small" onClick={() => give([row])}>
+            责任人
           </Button>
         ) : null}
       </>

@@ -4,16 +4,21 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useState } from "react";
 import { asOfWords } from "#contract/dataTime";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
+import type { RegionForecast } from "#contract/endpoints/plan/wall";
 import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { dataTimeAtom } from "../../../state/dataTime";
 import { regionAtom } from "../../../state/region";
+import { canAtom, userAtom } from "../../../state/session";
+import type { Target } from "../../../ui/supervise/SendMatter";
+import { useSupervision } from "../../../ui/supervise/useSupervision";
 import { count, decimal, missing } from "../../../values/format";
 import { Rate, TimeLight } from "../TimeLight";
-import type { Target } from "./SendMatter";
-import { useSupervision } from "./useSsgz";
+import type { Duty } from "./duties";
 
 type Props = {
   rows: readonly RegionTrack[];
+  /** What each will have completed at the year's end, once it is known. */
+  forecasts: ReadonlyMap<string, RegionForecast>;
   drills: boolean;
   nd: number;
   onDone: (areaCode: string) => void;
@@ -21,6 +26,7 @@ type Props = {
   onLate: (areaCode: string) => void;
   onMatters: (areaCode: string) => void;
   onSend: (target: Target) => void;
+  onDuty: (duty: Duty) => void;
   tools: ReactNode;
 };
 
@@ -29,7 +35,7 @@ type Sort = { key: Figure; falls: boolean };
 
 const lights: readonly Light[] = ["good", "warn", "bad", "none"];
 
-/** The regions with their lights, filtered by light and sortable by any figure. */
+/** The regions with their lights, the worst first; filtered by light and sortable by any figure. */
 export function SsgzLights(props: Props) {
   const { rows, tools } = props;
   const [only, setOnly] = useState<Light | null>(null);
@@ -72,9 +78,13 @@ export function SsgzLights(props: Props) {
               <th scope="col" className="cross-corner">
                 行政区
               </th>
+              <th scope="col" className="ssgz-person">
+                责任人
+              </th>
               {heads.map(([key, label]) => (
                 <SortHead key={key} name={key} label={label} sort={sort} onSort={setSort} />
               ))}
+              <th scope="col">年底预计（亩）</th>
               <th scope="col">排名</th>
               <th scope="col">操作</th>
             </tr>
@@ -127,8 +137,9 @@ function SortHead({ name, label, sort, onSort }: HeadProps) {
   );
 }
 
-function sorted(rows: readonly RegionTrack[], sort: Sort | null): readonly RegionTrack[] {
-  if (!sort) return rows;
+/** As asked; else who is furthest behind first. */
+function sorted(rows: readonly RegionTrack[], asked: Sort | null): readonly RegionTrack[] {
+  const sort = asked ?? { key: "sxjdc" as const, falls: false };
   const sign = sort.falls ? -1 : 1;
   return rows.toSorted((a, b) => {
     const [x, y] = [a[sort.key], b[sort.key]];
@@ -138,7 +149,7 @@ function sorted(rows: readonly RegionTrack[], sort: Sort | null): readonly Regio
 }
 
 function Line({ row, ...props }: Props & { row: RegionTrack }) {
-  const { drills, onDone, onGoing, onLate, onMatters, onSend } = props;
+  const { drills, forecasts, onDone, onGoing, onLate, onMatters, onSend } = props;
   const { areaCode, name, supervised, supervisedLate } = row;
   const setRegion = useSetAtom(regionAtom);
   const { calendar } = useAtomValue(dataTimeAtom);
@@ -154,6 +165,9 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
           name
         )}
       </th>
+      <td className="ssgz-person">
+        <PersonCell row={row} onDuty={props.onDuty} />
+      </td>
       <td>{decimal(row.rwl, 2)}</td>
       <td>
         <Opens label={`查看${name}完成的项目`} shows={row.wcl} onOpen={() => onDone(areaCode)}>
@@ -187,6 +201,9 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
           ) : null}
         </Opens>
       </td>
+      <td>
+        <Expected of={forecasts.get(areaCode)} />
+      </td>
       <td>{row.pm ?? missing}</td>
       <td>
         {may && below.some((one) => one.areaCode === areaCode) ? (
@@ -202,6 +219,54 @@ function Line({ row, ...props }: Props & { row: RegionTrack }) {
         )}
       </td>
     </tr>
+  );
+}
+
+/** What will be completed by the year's end, and what of the task is then missing. */
+function Expected({ of }: { of: RegionForecast | undefined }) {
+  if (!of) return <>{missing}</>;
+  const { expected, low, high, gap } = of;
+  const band = low === null || high === null ? "" : `（${decimal(low, 0)}–${decimal(high, 0)}）`;
+  return (
+    <span title={`按各县近三年进度推算${band}`}>
+      {decimal(expected, 0)}
+      {gap ? <small className="ssgz-late"> 差 {decimal(gap, 0)}</small> : null}
+    </span>
+  );
+}
+
+/** Who answers for a region; those who decide about it choose. */
+function PersonCell({ row, onDuty }: { row: RegionTrack; onDuty: (duty: Duty) => void }) {
+  const can = useAtomValue(canAtom);
+  const own = useAtomValue(userAtom)?.areaCode ?? "";
+  const { areaCode, name, person } = row;
+  // A platform's row bears the code of its own region, and the province answers to nobody here.
+  const may = can("rw:edit") && areaCode.length >= 4 && areaCode.startsWith(own);
+  return (
+    <>
+      {person ? (
+        <span title={`${person.unit} ${person.name}`}>{person.name}</span>
+      ) : (
+        "未指定"
+      )}
+      {may ? (
+        <Button
+          type="link"
+          size="small"
+          aria-label={`为${name}指定责任人`}
+          onClick={() =>
+            onDuty({
+              kind: "region",
+              items: [{ id: areaCode, name, areaCode }],
+              held: person !== null,
+            })
+          }
+        >
+          指定
+        </Button>
+      ) : null}
+      {person?.phone ? <small>{person.phone}</small> : null}
+    </>
   );
 }
 

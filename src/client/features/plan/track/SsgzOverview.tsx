@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { z } from "zod";
 import { asOfWords } from "#contract/dataTime";
 import { governTrackApi, type RegionTrack } from "#contract/endpoints/plan/governTrack";
+import { type RegionForecast, wallApi } from "#contract/endpoints/plan/wall";
 import { lightOf, lightWords } from "#contract/rules/plan/taskTime";
 import { type Called, useCall } from "../../../api/useCall";
 import { RankChart } from "../../../charts/RankChart";
@@ -12,8 +13,9 @@ import { dataRevisionAtom } from "../../../state/map";
 import { regionAtom } from "../../../state/region";
 import { CallState } from "../../../ui/base/CallState";
 import { CrossSheet } from "../../../ui/cross/CrossSheet";
+import type { Target } from "../../../ui/supervise/SendMatter";
 import { lightColors, lightSigns } from "../TimeLight";
-import type { Target } from "./SendMatter";
+import type { Duty } from "./duties";
 import { SsgzCurve } from "./SsgzCurve";
 import { SsgzLights } from "./SsgzLights";
 import type { Ssgz } from "./useSsgz";
@@ -26,11 +28,19 @@ type Props = {
   onLate: (areaCode: string) => void;
   onMatters: (areaCode: string) => void;
   onSend: (target: Target) => void;
+  onDuty: (duty: Duty) => void;
 };
 
 /** Traffic lights of the regions, their ranking, and the curve of the year. */
-export function SsgzOverview({ page, called, onLate, onMatters, onSend }: Props) {
+export function SsgzOverview({ page, called, onLate, onMatters, onSend, onDuty }: Props) {
   const { areaCode, name, nd, put } = page;
+  const revision = useAtomValue(dataRevisionAtom);
+  const forecast = useCall(wallApi.forecast, { areaCode, nd }, revision).data;
+  const forecasts = useMemo(
+    () =>
+      new Map(forecast ? [forecast.total, ...forecast.list].map((one) => [one.areaCode, one]) : []),
+    [forecast],
+  );
   return (
     <div className="ssgz-overview">
       <section className="ssgz-part ssgz-lights">
@@ -41,12 +51,12 @@ export function SsgzOverview({ page, called, onLate, onMatters, onSend }: Props)
               drills={areaCode.length < 6}
               onDone={(code) => put({ fig: `done~${code}` })}
               onGoing={(code) => put({ fig: `going~${code}` })}
-              {...{ onLate, onMatters, onSend, nd }}
+              {...{ forecasts, onLate, onMatters, onSend, onDuty, nd }}
               tools={
                 <CrossSheet
                   title="实施跟踪"
                   note={`${name} ${nd} 年`}
-                  content={() => sheetOf([...list, total])}
+                  content={() => sheetOf([...list, total], forecasts)}
                 />
               }
             />
@@ -119,24 +129,22 @@ function Ranks({ list, onPick }: { list: readonly RegionTrack[]; onPick: (code: 
   return <RankChart title="完成率排名" data={data} unit="%" onPick={onPick} />;
 }
 
-function sheetOf(rows: readonly RegionTrack[]) {
+function sheetOf(rows: readonly RegionTrack[], forecasts: ReadonlyMap<string, RegionForecast>) {
   const { calendar } = dataTime();
   const titles = [
     ...["行政区", "任务量（亩）", "完成量（亩）", "完成率（%）", "时序进度差（百分点）", "时序"],
-    ...[
-      "在建（亩）",
-      "逾期项目（个）",
-      "督办中（件）",
-      `逾期督办（件，${asOfWords({ day: calendar })}）`,
-      "排名",
-    ],
+    ...["在建（亩）", "逾期项目（个）", "督办中（件）"],
+    ...[`逾期督办（件，${asOfWords({ day: calendar })}）`, "年底预计（亩）", "排名"],
+    ...["责任人", "办公电话"],
   ];
   return {
     headings: titles.map((title) => ({ title })),
-    digits: [null, 2, 2, 1, 1, null, 2, 0, 0, 0, 0],
+    digits: [null, 2, 2, 1, 1, null, 2, 0, 0, 0, 2, 0, null, null],
     rows: rows.map((row) => [
       ...[row.name, row.rwl, row.wcl, row.wclv, row.sxjdc, lightWords[lightOf(row.sxjdc)]],
-      ...[row.zj, row.late, row.supervised, row.supervisedLate, row.pm],
+      ...[row.zj, row.late, row.supervised, row.supervisedLate],
+      ...[forecasts.get(row.areaCode)?.expected ?? null, row.pm],
+      ...[row.person?.name ?? null, row.person?.phone ?? null],
     ]),
   };
 }

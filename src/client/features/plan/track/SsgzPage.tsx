@@ -10,16 +10,19 @@ import { CallState } from "../../../ui/base/CallState";
 import { RegionCrumbs } from "../../../ui/base/RegionCrumbs";
 import { useMapPart } from "../../../ui/base/useMapPart";
 import { FigureRecords } from "../../../ui/list/FigureRecords";
+import { SendButton, SendMatter, type Target } from "../../../ui/supervise/SendMatter";
 import { GovernPage } from "../GovernPage";
+import { DutyDialog } from "./DutyDialog";
+import type { Duty } from "./duties";
 import { MatterDrawer } from "./MatterDrawer";
 import { ProjectDrawer } from "./ProjectDrawer";
-import { SendButton, SendMatter, type Target } from "./SendMatter";
 import { SsgzBoard } from "./SsgzBoard";
 import { SsgzLate } from "./SsgzLate";
 import { SsgzMatters } from "./SsgzMatters";
 import { SsgzOverview } from "./SsgzOverview";
 import { SsgzSum } from "./SsgzSum";
 import { figureOf, yearsOf } from "./ssgzFigures";
+import { useLightsOnMap } from "./useLightsOnMap";
 import { type Ssgz, useSsgz, type View, views } from "./useSsgz";
 import "../../../theme/ui.css";
 import "../../../ui/cross/cross.css";
@@ -41,7 +44,9 @@ export function Component() {
   useMapPart(projects.dataset, onMap);
   const setRegion = useSetAtom(regionAtom);
   const [target, setTarget] = useState<Target | null>(null);
+  const [duty, setDuty] = useState<Duty | null>(null);
   const regions = useCall(governTrackApi.regions, { areaCode, nd, prior }, revision);
+  useLightsOnMap(regions.data?.list ?? null);
   const showLate = (of: string) => {
     if (of !== areaCode) setRegion(of);
     put({ ...nothing, view: "late" });
@@ -72,13 +77,17 @@ export function Component() {
             onLate={showLate}
             onMatters={showMatters}
             onSend={setTarget}
+            onDuty={setDuty}
           />
         ) : null}
         {view === "board" ? <SsgzBoard page={page} onOpen={open} /> : null}
-        {view === "late" ? <SsgzLate page={page} onOpen={open} onSend={setTarget} /> : null}
+        {view === "late" ? (
+          <SsgzLate page={page} onOpen={open} onSend={setTarget} onDuty={setDuty} />
+        ) : null}
         {view === "matters" ? <SsgzMatters page={page} /> : null}
         <Opened page={page} />
         {target ? <SendMatter target={target} nd={nd} onClose={() => setTarget(null)} /> : null}
+        {duty ? <DutyDialog duty={duty} onClose={() => setDuty(null)} /> : null}
         {params.get("xm") ? (
           <ProjectDrawer
             key={params.get("xm")}

@@ -1,11 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useCallback } from "react";
 import { limits } from "#contract/limits";
-import type { Role } from "#contract/roles";
-import { supervisionOf } from "#contract/workflow/dbsx";
 import { dataYearAtom } from "../../../state/dataTime";
-import { regionAtom, regionsAtom } from "../../../state/region";
-import { canAtom, userAtom } from "../../../state/session";
+import { regionAtom } from "../../../state/region";
 import { useAddress } from "../../../ui/base/useAddress";
 import { yearsOf } from "./ssgzFigures";
 
@@ -42,15 +39,3 @@ export function useSsgz() {
 }
 
 export type Ssgz = ReturnType<typeof useSsgz>;
-
-/** Whether the user may send notes of supervision, and to which regions. */
-export function useSupervision() {
-  const can = useAtomValue(canAtom);
-  const user = useAtomValue(userAtom);
-  const own = user?.areaCode ?? "";
-  const level = supervisionOf((user?.roles ?? []) as Role[]);
-  const below = useAtomValue(regionsAtom).filter(
-    (region) => region.areaCode.length > Math.max(own.length, 2) && region.areaCode.startsWith(own),
-  );
-  return { may: can("rw:edit") && level !== null, below };
-}

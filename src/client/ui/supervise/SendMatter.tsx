@@ -5,13 +5,13 @@ import { useSetAtom } from "jotai";
 import { useState } from "react";
 import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { noteLength } from "#contract/workflow/edge";
-import { call } from "../../../api/call";
-import { useChanged } from "../../../records/useChanged";
-import { notifyAtom } from "../../../state/notices";
-import { ActionDialog } from "../../../ui/base/ActionDialog";
-import { isShort, NoteItem } from "../../../ui/base/NoteItem";
-import { count } from "../../../values/format";
-import { useSupervision } from "./useSsgz";
+import { call } from "../../api/call";
+import { useChanged } from "../../records/useChanged";
+import { notifyAtom } from "../../state/notices";
+import { count } from "../../values/format";
+import { ActionDialog } from "../base/ActionDialog";
+import { isShort, NoteItem } from "../base/NoteItem";
+import { useSupervision } from "./useSupervision";
 
 /** The recipients of a note; if none are given, regions can be chosen. */
 export type Target = {
