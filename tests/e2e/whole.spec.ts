@@ -110,7 +110,8 @@ test("on the wall every button is reached and every figure is whole", async ({ p
   });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await signIn("sheng", "/zhmh");
-  await expect(page.locator(".portal-figure")).toHaveCount(6);
+  await expect(page.locator("[data-kpi]")).toHaveCount(4);
+  await expect(page.locator(".wall-matters li").first()).toBeVisible();
   await expect(page.getByText("正在加载")).toHaveCount(0);
   expect(await measure(page, "/zhmh", wall)).toEqual([]);
 });

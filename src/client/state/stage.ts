@@ -22,7 +22,7 @@ export type StageChoice = z.infer<typeof stageSchema>;
 /** This screen's portal settings; remembered between visits. */
 export const stageChoiceAtom = storedChoice<StageChoice>("stage", stageSchema, {
   distance: "near",
-  lines: true,
+  lines: false,
   heat: false,
   turning: true,
   touring: false,

@@ -24,6 +24,14 @@ export const paperTone: MapTone = {
   ground: paperGround,
 };
 
+/** Lights of regions on the dark stage: calmer than those of small signs, and white words stay legible on them. */
+export const stageLights = {
+  good: "#2b7394",
+  warn: "#90671a",
+  bad: "#b5433a",
+  none: "#15304d",
+} as const;
+
 export const stageTone: MapTone = {
   ramp: ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"],
   noData: "#15304d",

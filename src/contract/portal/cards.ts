@@ -9,6 +9,14 @@ type Card = {
 };
 
 const cards = {
+  bridge: { title: "低效存量变化", hint: "年初到现在的增减，与年底预计", access: "dxyd:view" },
+  gaps: { title: "差距排名", hint: "各行政区的完成率、与时序的差距", access: "zkfxm:view" },
+  decisions: {
+    title: "要您决定的事",
+    hint: "逾期最重的项目、卡在哪步、责任人",
+    access: "zkfxm:view",
+  },
+  totals: { title: "指标总量", hint: "工业用地、低效用地等总量，点击上图", access: "" },
   rank: { title: "指标排名", hint: "所选指标的下级行政区排名", access: "" },
   kinds: { title: "低效用地类型", hint: "旧城镇、旧厂矿、旧村庄等的面积", access: "dxyd:view" },
   years: { title: "认定年度趋势", hint: "各年度认定的低效用地面积", access: "dxyd:view" },
@@ -49,14 +57,11 @@ export const portalLayout = z
   });
 export type PortalLayout = z.infer<typeof portalLayout>;
 
-/** The default layout until an administrator chooses one. */
-export const usualLayout: PortalLayout = {
-  left: ["rank", "kinds", "years"],
-  right: ["todo", "warnings", "ledger", "notices"],
-};
+/** The default layout until an administrator chooses one: what the wall answers. */
+export const usualLayout: PortalLayout = { left: ["bridge"], right: ["decisions"] };
 
-/** Cards added to the default ones if a side has two columns, and if it has three. */
-export const widely: readonly PortalLayout[] = [
-  { left: ["grades"], right: [] },
-  { left: ["grades", "idle", "unsupplied"], right: ["tasks"] },
-];
+/** Cards that show records: a screen on a wall has none of them. */
+export const recordCards: readonly PortalCard[] = ["decisions"];
+
+/** Cards added to the default ones if a side has two columns. */
+export const widely: PortalLayout = { left: ["gaps"], right: ["todo", "warnings"] };

@@ -18,6 +18,8 @@ export type StageRegion = {
   color: string;
   /** The figure in words. */
   text: string;
+  /** One of the few that are named large. */
+  large?: boolean;
 };
 
 export type StageLook = {
@@ -36,7 +38,7 @@ const degree = Math.PI / 180;
 /** The tallest region rises by this share of the visible width. */
 const rise = 0.07;
 /** Islets beside a larger part stay flat: raised they would look like needles. */
-const islet = 0.02;
+const islet = 0.1;
 const metresOfDegree = 111_320;
 const pitch = 42;
 
@@ -96,7 +98,7 @@ export class ProvinceScene {
     const before = this.#layers;
     this.#layers = layersOf(regions, { ...look, unit: look.unit * this.#sheet.scale });
     for (const layer of this.#layers) this.#scene.addLayer(layer);
-    // Largest first: where labels overlap, the larger region keeps its label.
+    // Highest first: where labels overlap, the higher region keeps its label.
     this.#labels.show(regions.toSorted((a, b) => (b.height ?? 0) - (a.height ?? 0)));
     const [bodies] = this.#layers;
     bodies?.on("click", ({ feature }: { feature?: { properties?: { areaCode?: string } } }) => {

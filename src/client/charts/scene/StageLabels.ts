@@ -1,13 +1,41 @@
 import type { Position } from "#geo/position";
 
-export type StageLabel = { areaCode: string; name: string; text: string; center: Position };
+export type StageLabel = {
+  areaCode: string;
+  name: string;
+  text: string;
+  center: Position;
+  /** One of the few that are named large. */
+  large?: boolean;
+};
 
 type Point = { x: number; y: number };
-type Held = { element: HTMLElement; center: Position; width: number; height: number };
+type Held = {
+  element: HTMLElement;
+  center: Position;
+  width: number;
+  height: number;
+  large: boolean;
+};
 type Box = { left: number; top: number; right: number; bottom: number };
 
 const meet = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+
+/** Where a large label that has no room at its place may stand, in parts of its own size. */
+const aside: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [0, -0.5],
+  [0, 0.5],
+  [-0.5, -0.5],
+  [0.5, -0.5],
+  [-0.5, 0.5],
+  [0.5, 0.5],
+  [-0.8, 0],
+  [0.8, 0],
+  [0, -1],
+  [0, 1],
+];
 
 /**
  * Names and figures as page text: sharp at any size, and reachable by keyboard. Where two overlap,
@@ -24,28 +52,42 @@ export class StageLabels {
 
   show(labels: readonly StageLabel[]): void {
     this.clear();
-    this.#held = labels.map(({ areaCode, name, text, center }) => {
+    this.#held = labels.map(({ areaCode, name, text, center, large = false }) => {
       const element = document.createElement("button");
       element.type = "button";
-      element.className = "stage-label";
-      const figure = document.createElement("b");
-      figure.textContent = text;
-      element.append(name, figure);
+      element.className = large ? "stage-label stage-label-large" : "stage-label";
+      element.append(name);
+      if (text) {
+        const figure = document.createElement("b");
+        figure.textContent = text;
+        element.append(figure);
+      }
       element.addEventListener("click", () => this.onPick(areaCode));
       this.around.append(element);
-      return { element, center, width: element.offsetWidth, height: element.offsetHeight };
+      const { offsetWidth: width, offsetHeight: height } = element;
+      return { element, center, width, height, large };
     });
     this.place();
   }
 
   place(): void {
     const taken: Box[] = [];
-    for (const { element, center, width, height } of this.#held) {
-      const { x, y } = this.project(center);
-      element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+    for (const { element, center, width, height, large } of this.#held) {
+      const at = this.project(center);
       const [w, h] = [width / 2, height / 2];
-      const box = { left: x - w, right: x + w, top: y - h, bottom: y + h };
-      const crowded = taken.some((other) => meet(box, other));
+      const boxAt = (x: number, y: number): Box => ({
+        ...{ left: x - w, right: x + w, top: y - h, bottom: y + h },
+      });
+      const isFree = ([dx, dy]: readonly [number, number]) => {
+        const box = boxAt(at.x + dx * width, at.y + dy * height);
+        return !taken.some((other) => meet(box, other));
+      };
+      const free = (large ? aside : aside.slice(0, 1)).find(isFree);
+      const [dx, dy] = free ?? [0, 0];
+      const [x, y] = [at.x + dx * width, at.y + dy * height];
+      element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
+      const box = boxAt(x, y);
+      const crowded = !free;
       element.classList.toggle("stage-label-crowded", crowded);
       if (!crowded) taken.push(box);
     }

@@ -1,6 +1,6 @@
 import { ConfigProvider } from "antd";
 import { useAtom, useAtomValue } from "jotai";
-import { type CSSProperties, useEffect, useMemo, useRef } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import type { Side } from "#contract/portal/cards";
 import { config } from "../../api/config";
 import { loadRegions } from "../../api/session";
@@ -12,26 +12,34 @@ import { stageTheme } from "../../theme/stageTheme";
 import { SideCards } from "./cards/SideCards";
 import type { StageWork } from "./cards/StageCard";
 import { useShows } from "./cards/useShows";
-import { HeadFigures } from "./figures/HeadFigures";
-import { indicatorOf } from "./figures/indicators";
 import { refreshMs, usePortal } from "./figures/usePortal";
+import { cardsSeen } from "./layout/cardsSeen";
 import { StageEditor, useEditing } from "./layout/StageEditor";
 import { useStageLayout } from "./layout/useStageLayout";
 import { useAfterFigures } from "./runs/useAfterFigures";
-import { useCarousel } from "./runs/useCarousel";
 import { useLater } from "./runs/useLater";
 import { useRenewal } from "./runs/useRenewal";
 import { useTick } from "./runs/useTick";
 import { useTour } from "./runs/useTour";
+import { StageFoot } from "./stage/StageFoot";
 import { StageHead } from "./stage/StageHead";
 import { StageMap } from "./stage/StageMap";
-import { Topics } from "./stage/Topics";
+import { stageLook } from "./stage/stageLook";
+import { useFullScreen } from "./stage/useFullScreen";
 import { usePopupScale } from "./stage/usePopupScale";
+import { useRelief } from "./stage/useRelief";
 import { useStageAddress } from "./stage/useStageAddress";
 import { useStageSize } from "./stage/useStageSize";
+import { Headline } from "./wall/Headline";
+import { KpiRow } from "./wall/KpiRow";
+import { StoryStrip } from "./wall/StoryStrip";
+import { useStories } from "./wall/useStories";
+import { useWall } from "./wall/useWall";
 import "./portal.css";
+import "./column.css";
 import "./layout/layout.css";
 import "./stage/tools.css";
+import "./wall/wall.css";
 
 /** Until the figures are shown, no stage-specific theme is computed; they render without it. */
 const plainTheme = {};
@@ -39,66 +47,70 @@ const plainTheme = {};
 /** /zhmh: the stage for the wall screen. */
 export function Component() {
   const choice = useAtomValue(stageChoiceAtom);
+  const isFull = useFullScreen();
   const scene = useRef<ProvinceScene | null>(null);
-  const sizeFor = useStageSize(distances[choice.distance].scale);
+  // A page that has the whole screen is looked at from afar.
+  const sizeFor = useStageSize(distances[isFull ? "wall" : choice.distance].scale);
   const [{ areaCode }, setArea] = useAtom(regionAtom);
   const tick = useTick(refreshMs);
   useRenewal();
+  const [asked, setAsked] = useState("");
   const { stats, tasks, staleSince, isAway } = usePortal(areaCode, tick);
-  const ids = useMemo(() => [...stats.keys()], [stats]);
+  const [begun, setBegun] = useState(false);
+  const wall = useWall(areaCode, tick, begun);
   const editing = useEditing();
-  const { chosen, turn, hold, choose } = useCarousel(ids, choice.turning && editing.role === null);
-  const { byHand } = useStageAddress({ areaCode, indicator: chosen }, (asked) => {
-    if (asked.areaCode) setArea(asked.areaCode);
-    if (ids.some((id) => id === asked.indicator)) choose(asked.indicator);
+  const turns = choice.turning && editing.role === null;
+  const { row, count, turn, hold } = useStories(wall.gaps, turns);
+  const { relief, shown, chosen, indicator } = useRelief(asked, { gaps: wall.gaps, stats });
+  const { byHand } = useStageAddress({ areaCode, indicator: chosen }, (from) => {
+    if (from.areaCode) setArea(from.areaCode);
+    if (from.indicator) setAsked(from.indicator);
   });
   const pick = (code: string) => {
     byHand({ areaCode: code });
     setArea(code);
   };
-  const chooseFigure = (id: string) => {
+  const choose = (id: string) => {
     byHand({ indicator: id });
-    choose(id);
+    setAsked(id);
   };
-  const tours = choice.turning && choice.touring && editing.role === null;
   // Regions whose figures failed to load are not visited.
-  useTour(turn, ids.length, tours && !isAway);
+  useTour(turn, count, turns && choice.touring && !isAway);
   const layout = useStageLayout(tick, sizeFor().columns, editing.preview);
   useEffect(watchPage, []);
   useEffect(() => {
     void loadRegions();
   }, []);
-  const due = useAfterFigures(isAway || [...stats.values()].some(({ data }) => data !== null));
+  const due = useAfterFigures(isAway || wall.kpis.data !== null);
+  useEffect(() => setBegun(due), [due]);
   const head = useLater(due, () => import("./stage/HeadParts")).part;
   const cards = useLater(due, () => import("./cards/StageCard"));
-  const indicator = indicatorOf(chosen);
   const figures = stats.get(indicator.id) ?? null;
-  const work: StageWork = { areaCode, tick, indicator, figures, tasks, onPick: pick };
+  const work: StageWork = {
+    ...{ areaCode, tick, indicator, figures, tasks, wall, stats, chosen },
+    ...{ onChoose: choose, onPick: pick },
+  };
   const shows = useShows(work);
-  const listed = (side: Side) =>
-    (layout?.[side] ?? []).filter((card) => editing.preview !== null || shows(card));
-  const [left, right] = [listed("left"), listed("right")];
+  const seen = (side: Side) => cardsSeen(layout, side, editing.preview ? null : shows);
+  const [left, right] = [seen("left"), seen("right")];
   const most = layout ? Math.max(left.length, right.length) : undefined;
   const size = useMemo(() => sizeFor(most), [sizeFor, most]);
-  const { unit, width, height, columns } = size;
-  const style = { "--unit": unit, "--columns": columns, width, height } as CSSProperties;
-  const shape = ["portal-stage", columns > 1 && "portal-wide", size.twoRows && "portal-two"];
   const side = (name: Side) => (
     <SideCards
       side={name}
       cards={name === "left" ? left : right}
       room={size.cards}
-      columns={columns}
+      columns={size.columns}
       StageCard={cards.part?.StageCard ?? null}
       failed={cards.failed}
       {...{ turn, work, shows }}
     />
   );
-  const popups = usePopupScale(unit);
+  const popups = usePopupScale(size.unit);
   return (
     <ConfigProvider theme={due ? stageTheme : plainTheme} getPopupContainer={popups.container}>
       <main
-        className="portal"
+        className={size.scrolls ? "portal portal-column" : "portal"}
         data-stage="dark"
         onPointerDown={hold}
         onKeyDown={hold}
@@ -106,8 +118,8 @@ export function Component() {
       >
         <StageMap
           areaCode={areaCode}
+          relief={relief}
           indicator={indicator}
-          stats={figures?.data ?? null}
           size={size}
           choice={choice}
           tick={tick}
@@ -115,7 +127,7 @@ export function Component() {
           held={scene}
           onPick={pick}
         />
-        <div className={shape.filter(Boolean).join(" ")} style={style}>
+        <div {...stageLook(size)}>
           <StageHead
             staleSince={staleSince}
             parts={head}
@@ -123,19 +135,17 @@ export function Component() {
             scene={scene}
             indicator={figures ? indicator.id : ""}
             onEdit={() => editing.edit("ROLE_PROVINCE")}
-          />
-          <HeadFigures
-            areaCode={areaCode}
-            stats={stats}
-            tasks={tasks}
-            chosen={chosen}
-            onChoose={chooseFigure}
-          />
+            {...{ shown, chosen, onChoose: choose }}
+          >
+            <Headline wall={wall} title={config().title} onPick={pick} />
+          </StageHead>
+          <KpiRow kpis={wall.kpis} />
           {due && (
             <>
               {side("left")}
               {side("right")}
-              <Topics />
+              {row && <StoryStrip row={row} onPick={pick} />}
+              <StageFoot tick={tick} turn={turn} />
             </>
           )}
           <StageEditor editing={editing} />

@@ -37,7 +37,7 @@ export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
       { text: "，快于时序 " },
       { text: one.format(total.sxjdc), target: { to: "behind" } },
       { text: " 个百分点" },
-      ...worstPieces(list, "；仍落后的是"),
+      ...worstPieces(list, ["；仍落后的", "占缺口 "]),
     ];
   }
   return [
@@ -45,12 +45,15 @@ export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
     { text: "，落后时序 " },
     { text: one.format(-total.sxjdc), target: { to: "behind" } },
     { text: " 个百分点" },
-    ...worstPieces(list, "；"),
+    ...worstPieces(list, ["；", "最落后，占缺口 "]),
     ...closerPieces(closers),
   ];
 }
 
-function worstPieces(list: readonly TaskGap[], before: string): HeadPiece[] {
+function worstPieces(
+  list: readonly TaskGap[],
+  [before, after]: readonly [string, string],
+): HeadPiece[] {
   const worst = worstOf(list);
   const share = shareOfMissing(worst, list);
   if (worst.length === 0 || share === null) return [];
@@ -61,7 +64,7 @@ function worstPieces(list: readonly TaskGap[], before: string): HeadPiece[] {
   return [
     { text: before },
     ...names,
-    { text: "占缺口 " },
+    { text: after },
     { text: `${whole.format(share)}%`, target: { to: "behind" } },
   ];
 }

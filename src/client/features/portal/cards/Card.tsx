@@ -6,6 +6,8 @@ import "./rows.css";
 
 type Props<T> = {
   title: string;
+  /** Its name for readers, if the title changes. */
+  name?: string;
   extra?: ReactNode;
   figures: LastGood<T>;
   isEmpty?: (data: T) => boolean;
@@ -15,14 +17,22 @@ type Props<T> = {
 };
 
 /** The minimum height of a list row: its text, the padding, and the border. */
-const row = 32;
+const row = 40;
 
 /** A card of the stage: loading, failed with nothing to show, empty, or its content. */
-export function Card<T>({ title, extra, figures, isEmpty, empty, children }: Props<T>) {
+export function Card<T>({
+  title,
+  name = title,
+  extra,
+  figures,
+  isEmpty,
+  empty,
+  children,
+}: Props<T>) {
   const [body, { height }] = useSize<HTMLDivElement>();
   const style = { "--rows": `${Math.max(1, Math.floor(height / row)) * row}px` } as CSSProperties;
   return (
-    <section className="portal-card" aria-label={title}>
+    <section className="portal-card" aria-label={name}>
       <header>
         <h2>{title}</h2>
         {extra}

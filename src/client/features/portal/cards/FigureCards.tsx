@@ -14,6 +14,7 @@ import { type Indicator, recordsAt } from "../figures/indicators";
 import type { Tasks } from "../figures/usePortal";
 import { type LastGood, useLastGood } from "../runs/useLastGood";
 import { Card } from "./Card";
+import { ChartPlace } from "./ChartPlace";
 
 type Props = { areaCode: string; tick: number };
 
@@ -40,13 +41,15 @@ export function RankCard({
   return (
     <Card title={`${indicator.title}排名`} figures={figures} isEmpty={() => data.length === 0}>
       {(_, height) => (
-        <RankChart
-          title={`${indicator.title}排名（${indicator.unit}）`}
-          data={data}
-          unit={indicator.unit}
-          room={height}
-          onPick={onPick}
-        />
+        <ChartPlace height={height}>
+          {(room) => (
+            <RankChart
+              title={`${indicator.title}排名（${indicator.unit}）`}
+              unit={indicator.unit}
+              {...{ data, room, onPick }}
+            />
+          )}
+        </ChartPlace>
       )}
     </Card>
   );
@@ -67,7 +70,9 @@ export function TaskCard({ tasks, onPick }: { tasks: LastGood<Tasks>; onPick: Pi
       empty="没有下级任务"
     >
       {(_, height) => (
-        <RankChart title="年度任务完成率（%）" data={data} unit="%" room={height} onPick={onPick} />
+        <ChartPlace height={height}>
+          {(room) => <RankChart title="年度任务完成率（%）" unit="%" {...{ data, room, onPick }} />}
+        </ChartPlace>
       )}
     </Card>
   );
@@ -136,14 +141,18 @@ export function ShareCard({ of, areaCode, tick }: Props & { of: Shares }) {
   return (
     <Card title={title} figures={figures} isEmpty={() => parts.length === 0}>
       {(_, height) => (
-        <RingChart
-          title={`${title}（亩）`}
-          data={parts}
-          unit="亩"
-          height={height}
-          mayStack
-          onPick={(key) => navigate(recordsAt(dataset, areaCode, { ...fixed, [by]: [key] }))}
-        />
+        <ChartPlace height={height}>
+          {(room) => (
+            <RingChart
+              title={`${title}（亩）`}
+              data={parts}
+              unit="亩"
+              height={room}
+              mayStack
+              onPick={(key) => navigate(recordsAt(dataset, areaCode, { ...fixed, [by]: [key] }))}
+            />
+          )}
+        </ChartPlace>
       )}
     </Card>
   );
@@ -161,7 +170,11 @@ export function YearCard({ areaCode, tick }: Props) {
   return (
     <Card title="认定年度趋势" figures={figures} isEmpty={() => years.length === 0}>
       {(_, height) => (
-        <LineChart title="各年度认定面积（亩）" data={years} unit="亩" height={height} />
+        <ChartPlace height={height}>
+          {(room) => (
+            <LineChart title="各年度认定面积（亩）" data={years} unit="亩" height={room} />
+          )}
+        </ChartPlace>
       )}
     </Card>
   );

@@ -13,6 +13,7 @@ import { count } from "../../../values/format";
 import { recordsAt } from "../figures/indicators";
 import { useLastGood } from "../runs/useLastGood";
 import { Card } from "./Card";
+import { ChartPlace } from "./ChartPlace";
 
 type Props = { areaCode: string; tick: number };
 
@@ -62,14 +63,18 @@ export function WarningCard({ areaCode, tick }: Props) {
         const room = mayList ? contractsIn(height) : 0;
         return (
           <>
-            <RankChart
-              title="供地预警（宗）"
-              data={data}
-              unit="宗"
-              asLevels
-              room={room > 0 ? levelsHeight : height}
-              onPick={(key) => navigate(recordsAt("tdgy", areaCode, { yjdj: [key] }))}
-            />
+            <ChartPlace height={room > 0 ? levelsHeight : height}>
+              {(part) => (
+                <RankChart
+                  title="供地预警（宗）"
+                  data={data}
+                  unit="宗"
+                  asLevels
+                  room={part}
+                  onPick={(key) => navigate(recordsAt("tdgy", areaCode, { yjdj: [key] }))}
+                />
+              )}
+            </ChartPlace>
             {room > 0 && <Longest areaCode={areaCode} tick={tick} room={room} />}
           </>
         );

@@ -1,7 +1,17 @@
 import type { PortalCard } from "#contract/portal/cards";
 
 /** Cards that show more the taller they are. */
-const growing: readonly PortalCard[] = ["ledger", "rank", "todo", "tasks", "years", "notices"];
+const growing: readonly PortalCard[] = [
+  "bridge",
+  "decisions",
+  "gaps",
+  "ledger",
+  "rank",
+  "todo",
+  "tasks",
+  "years",
+  "notices",
+];
 
 /** Which cards take two rows, so that the last row of several columns has no gap. */
 export function tallCards(cards: readonly PortalCard[], columns: number): Set<PortalCard> {

@@ -1,5 +1,5 @@
 import { useAtomValue } from "jotai";
-import { type PortalCard, portalCards } from "#contract/portal/cards";
+import { type PortalCard, portalCards, recordCards } from "#contract/portal/cards";
 import { levelOf } from "#contract/regions";
 import { canAtom } from "../../../state/session";
 import { useMaySee } from "../figures/useMaySee";
@@ -15,6 +15,7 @@ export function useShows({ figures, tasks, areaCode, indicator }: Shown) {
     // Within a county the ranking lists single records.
     if (card === "rank")
       return figures !== null && (levelOf(areaCode) < 3 || may(indicator.access));
+    if (recordCards.includes(card)) return may(portalCards[card].access);
     if (card === "tasks") return tasks !== null;
     return can(portalCards[card].access);
   };

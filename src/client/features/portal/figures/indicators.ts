@@ -27,12 +27,13 @@ const shown = (facts: IndicatorFacts): Indicator => {
 export const indicators: readonly Indicator[] = indicatorFacts.map(shown);
 
 /** Where a dataset's records are listed. */
-const lists: Readonly<Record<string, string>> = {
+export const lists: Readonly<Record<string, string>> = {
   dxydsd: "/sys/data/manage/sjdxyd",
   gyyd: "/sys-gyyd/gyydybz/gyyd",
   xztd: "/sys-xztd/xzclgz/xzcl",
   pewg: "/pewg",
   tdgy: "/sys-gyyd/qsmzq/kjgjc",
+  zkfxmsd: "/sys/data/ssxm/sjssxm",
 };
 
 /** The address that lists exactly the records behind a figure. */

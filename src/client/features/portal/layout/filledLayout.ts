@@ -7,9 +7,8 @@ const usual = JSON.stringify(usualLayout);
  * kept.
  */
 export function filledLayout(layout: PortalLayout | null, columns: number): PortalLayout | null {
-  const more = widely[columns - 2];
-  if (!layout || !more) return layout;
+  if (!layout || columns < 2) return layout;
   const { left, right } = layout;
   if (JSON.stringify({ left, right }) !== usual) return layout;
-  return { left: [...left, ...more.left], right: [...right, ...more.right] };
+  return { left: [...left, ...widely.left], right: [...right, ...widely.right] };
 }

@@ -1,32 +1,44 @@
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
-import type { Indicator } from "../figures/indicators";
+import type { Relief } from "./relief";
 
 const stages = zkfxmsd.fields.xmjd.codes ?? {};
-const colors = zkfxmsd.symbols.find(({ by }) => by === "xmjd")?.colors ?? {};
+const stageColors = zkfxmsd.symbols.find(({ by }) => by === "xmjd")?.colors ?? {};
 
-type Props = { indicator: Indicator; lines: number; heat: boolean };
+type Props = {
+  relief: Relief;
+  /** What the heat shows; null without heat. */
+  heat: string | null;
+  lines: number;
+};
+
+const Swatch = ({ color, label }: { color: string | undefined; label: string }) => (
+  <span>
+    <i style={{ background: color }} />
+    {label}
+  </span>
+);
 
 /** Legend of the map: height, colour, lines and heat. */
-export function MapKey({ indicator, lines, heat }: Props) {
+export function MapKey({ relief, heat, lines }: Props) {
   return (
     <div className="portal-key">
-      <p>
-        {heat ? "底色不分级，热力为" : "高度和颜色为"}
-        {indicator.title}（{indicator.unit}）
-      </p>
-      {heat && (
+      {heat === null ? (
         <p>
-          少 <i className="portal-key-heat" /> 多
+          {relief.key}
+          {relief.colors.map((one) => (
+            <Swatch key={one.label} {...one} />
+          ))}
+        </p>
+      ) : (
+        <p>
+          底色不分级，热力为{heat}：少 <i className="portal-key-heat" /> 多
         </p>
       )}
       {lines > 0 && (
         <p>
-          连线为面积最大的 {lines} 个再开发项目：
+          连线为面积最大的 {lines} 个项目：
           {Object.entries(stages).map(([key, label]) => (
-            <span key={key}>
-              <i style={{ background: colors[key] }} />
-              {label}
-            </span>
+            <Swatch key={key} color={stageColors[key]} label={label} />
           ))}
         </p>
       )}

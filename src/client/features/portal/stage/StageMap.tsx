@@ -2,11 +2,11 @@ import { type CSSProperties, type RefObject, useEffect, useMemo, useRef, useStat
 import { loadChunk } from "../../../api/loadChunk";
 import type { ProvinceScene, StageRegion } from "../../../charts/scene/ProvinceScene";
 import { readOutlines } from "../../../map/regions/regionShapes";
-import type { Stats } from "../../../records/datasetStats";
 import type { StageChoice } from "../../../state/stage";
 import { stageTone } from "../../../theme/mapTone";
-import { type Indicator, wordsOf } from "../figures/indicators";
+import type { Indicator } from "../figures/indicators";
 import { MapKey } from "./MapKey";
+import type { Relief } from "./relief";
 import type { StageSize } from "./stageSize";
 import { useOutlines } from "./useOutlines";
 import { useOverlays } from "./useOverlays";
@@ -14,8 +14,9 @@ import "./stageMap.css";
 
 type Props = {
   areaCode: string;
+  relief: Relief;
+  /** Whose parcels the heat shows. */
   indicator: Indicator;
-  stats: Stats | null;
   size: StageSize;
   choice: StageChoice;
   tick: number;
@@ -26,26 +27,25 @@ type Props = {
   onPick: (areaCode: string) => void;
 };
 
-const { ramp, noData: unknown, paper: ground, line } = stageTone;
+const { paper: ground, line } = stageTone;
 
-/** Head and figures above, topics below, cards on both sides; in screen pixels. */
-const coveredBy = ({ unit, side, twoRows }: StageSize) => ({
-  top: (twoRows ? 300 : 230) * unit,
-  bottom: 140 * unit,
-  left: (side + 120) * unit,
-  right: (side + 120) * unit,
-});
-
-const shade = (part: number | null): string =>
-  part === null
-    ? unknown
-    : (ramp[Math.min(ramp.length - 1, Math.floor(part * ramp.length))] as string);
+/** The line and the figures above, the story and the foot below, cards on both sides; in screen pixels. */
+const coveredBy = ({ unit, side, above, below, scrolls }: StageSize) => {
+  // In a column nothing stands over the map but its key.
+  const beside = (scrolls ? 24 : side + 110) * unit;
+  return {
+    top: (scrolls ? 24 : above) * unit,
+    bottom: (scrolls ? 96 : below) * unit,
+    left: beside,
+    right: beside,
+  };
+};
 
 /**
- * The province, a city or a county in L7: regions rise by the chosen indicator, a click opens one.
+ * The province, a city or a county in L7: regions rise by what the map shows, a click opens one.
  */
 export function StageMap(props: Props) {
-  const { areaCode, indicator, stats, size, choice, tick, due, held, onPick } = props;
+  const { areaCode, relief, indicator, size, choice, tick, due, held, onPick } = props;
   const box = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLDivElement>(null);
   const [scene, setScene] = useState<ProvinceScene | null>(null);
@@ -80,12 +80,12 @@ export function StageMap(props: Props) {
   }, [held, due, attempt]);
 
   const regions = useMemo(
-    () => regionsOf(outlines.data?.features ?? [], indicator, stats),
-    [outlines.data, indicator, stats],
+    () => regionsOf(outlines.data?.features ?? [], relief),
+    [outlines.data, relief],
   );
   const { lines, heat } = useOverlays(regions, { areaCode, indicator, tick, choice, due });
   // Heat needs flat regions, and without figures nothing rises.
-  const flat = heat.length > 0 || stats === null;
+  const flat = heat.length > 0 || !relief.known;
   useEffect(() => {
     void scene?.show(regions, { line, unit, covered: coveredBy(size), flat, ground });
   }, [scene, regions, unit, size, flat]);
@@ -97,8 +97,8 @@ export function StageMap(props: Props) {
   return (
     <section
       className="portal-map"
-      aria-label={`${indicator.title}分布图`}
-      style={{ "--unit": unit, "--side": size.side } as CSSProperties}
+      aria-label={`${relief.title}分布图`}
+      style={{ "--unit": unit, "--side": size.side, "--below": size.below } as CSSProperties}
     >
       <div
         ref={box}
@@ -108,28 +108,17 @@ export function StageMap(props: Props) {
         data-heat={heat.length}
       />
       <div ref={words} className="portal-words" />
-      {stats && <MapKey indicator={indicator} lines={lines.length} heat={heat.length > 0} />}
+      {relief.known && (
+        <MapKey
+          relief={relief}
+          heat={heat.length > 0 ? indicator.title : null}
+          lines={lines.length}
+        />
+      )}
       {error ? <p role="alert">{error}</p> : null}
     </section>
   );
 }
 
-function regionsOf(
-  features: readonly unknown[],
-  indicator: Indicator,
-  stats: Stats | null,
-): StageRegion[] {
-  const figures = new Map((stats?.groups.region ?? []).map((one) => [one.key, one]));
-  const shapes = readOutlines(features);
-  const figureOf = (code: string) => {
-    const figure = figures.get(code) ?? (shapes.length === 1 ? stats?.total : undefined);
-    return figure ? indicator.value(figure) : null;
-  };
-  const most = Math.max(0, ...shapes.map(({ areaCode }) => figureOf(areaCode) ?? 0));
-  return shapes.map(({ areaCode, name, center, shape }) => {
-    const value = figureOf(areaCode);
-    const height = value === null || most === 0 ? null : Math.max(0, value) / most;
-    const text = stats ? wordsOf(indicator, value) : "";
-    return { areaCode, name, center, shape, height, color: shade(height), text };
-  });
-}
+const regionsOf = (features: readonly unknown[], relief: Relief): StageRegion[] =>
+  readOutlines(features).map((shape) => ({ ...shape, ...relief.of(shape.areaCode) }));

@@ -1,6 +1,6 @@
 import { SettingOutlined } from "@ant-design/icons";
 import { useAtom, useAtomValue } from "jotai";
-import { type ComponentProps, useEffect, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { pastApi, usualDaysOf } from "#contract/endpoints/map/past";
@@ -11,38 +11,32 @@ import { canAtom } from "../../../state/session";
 import { type Distance, distances, type StageChoice, stageChoiceAtom } from "../../../state/stage";
 import { useMaySee } from "../figures/useMaySee";
 import { ExportTools } from "./ExportTools";
+import { useLeave } from "./useLeave";
 
 const changesOf = (year: number) => {
   const { from, to } = usualDaysOf(year);
   return `/dxyd-sj?changes=${from}..${to}`;
 };
 
-type Props = ComponentProps<typeof ExportTools> & { onEdit: () => void };
+type Props = ComponentProps<typeof ExportTools> & {
+  onEdit: () => void;
+  /** What the map can show, and what it shows. */
+  shown: readonly { id: string; title: string }[];
+  chosen: string;
+  onChoose: (id: string) => void;
+};
 
 type Switch = { key: "lines" | "heat" | "turning" | "touring"; title: string; hint: string };
 
 /** Settings of this screen: viewing distance, map, carousel, exports, layout. */
-export function StageTools({ onEdit, ...exported }: Props) {
+export function StageTools({ onEdit, shown, chosen, onChoose, ...exported }: Props) {
   const [open, setOpen] = useState(false);
   const [choice, setChoice] = useAtom(stageChoiceAtom);
   const can = useAtomValue(canAtom);
   const [, setHelp] = useHelp();
   const maySee = useMaySee();
   const box = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (!open) return;
-    const leave = (event: Event) => {
-      const inside = event.target instanceof Node && box.current?.contains(event.target);
-      const away = event instanceof KeyboardEvent ? event.key === "Escape" : !inside;
-      if (away) setOpen(false);
-    };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("keydown", leave);
-    return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("keydown", leave);
-    };
-  }, [open]);
+  useLeave(box, open, () => setOpen(false));
   const set = (change: Partial<StageChoice>) => setChoice({ ...choice, ...change });
   const switches: Switch[] = [
     ...(can(zkfxmsd.access.read)
@@ -51,7 +45,7 @@ export function StageTools({ onEdit, ...exported }: Props) {
     ...(maySee(portalApi.heat.access)
       ? [{ key: "heat" as const, title: "地块热力", hint: "所选指标的地块分布" }]
       : []),
-    { key: "turning", title: "自动轮播", hint: "每 15 秒换一个指标，触摸后停一分钟" },
+    { key: "turning", title: "自动轮播", hint: "每 15 秒换一个行政区的问题，触摸后停一分钟" },
     { key: "touring", title: "轮播到下级", hint: "每轮之后换一个市或县" },
   ];
   return (
@@ -75,6 +69,20 @@ export function StageTools({ onEdit, ...exported }: Props) {
                   name="distance"
                   checked={choice.distance === key}
                   onChange={() => set({ distance: key as Distance })}
+                />
+                {title}
+              </label>
+            ))}
+          </fieldset>
+          <fieldset>
+            <legend>地图指标</legend>
+            {shown.map(({ id, title }) => (
+              <label key={id}>
+                <input
+                  type="radio"
+                  name="indicator"
+                  checked={chosen === id}
+                  onChange={() => onChoose(id)}
                 />
                 {title}
               </label>

@@ -1,4 +1,5 @@
 import { regionApi } from "#contract/endpoints/account/region";
+import { wallApi } from "#contract/endpoints/plan/wall";
 import { portalApi } from "#contract/endpoints/portal/portal";
 import { levelOf } from "#contract/regions";
 import { beginCall } from "../../../api/begunCalls";
@@ -15,6 +16,7 @@ export function begin(search: string): void {
   const asked = readStage(search).areaCode;
   if (asked) store.set(regionAtom, asked);
   const { areaCode } = store.get(regionAtom);
+  beginCall(wallApi.kpis, { areaCode });
   beginCall(portalApi.figures, { areaCode });
   beginCall(portalApi.layout, {});
   beginCall(regionApi.outlines, outlinesInput(areaCode));

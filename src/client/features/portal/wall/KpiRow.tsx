@@ -1,0 +1,136 @@
+import { useAtomValue } from "jotai";
+import { Link } from "react-router-dom";
+import { datasets } from "#contract/datasets/index";
+import { type KpiId, type Kpi as KpiValue, kpiIds } from "#contract/endpoints/plan/wall";
+import { type FigureId, figures } from "#contract/figures/catalogue";
+import { lightWords } from "#contract/rules/plan/taskTime";
+import { canAtom } from "../../../state/session";
+import { FigureMark } from "../../../ui/figure/FigureMark";
+import { decimal, missing } from "../../../values/format";
+import { CountUp } from "../figures/CountUp";
+import { listAddress } from "../figures/listAddress";
+import type { LastGood } from "../runs/useLastGood";
+import { Light } from "./Light";
+import { Spark } from "./Spark";
+import type { Kpis } from "./useWall";
+
+type Facts = { figure: FigureId; unit: string; digits: number; line: string };
+
+const facts: Readonly<Record<KpiId, Facts>> = {
+  task: { figure: "taskRate", unit: "%", digits: 1, line: "本年各月末完成率" },
+  stock: { figure: "lowStockChange", unit: "亩", digits: 0, line: "近一年各月末存量" },
+  disposal: { figure: "stockDisposalRate", unit: "%", digits: 1, line: "" },
+  tax: { figure: "taxPerMu", unit: "万元/亩", digits: 2, line: "近四年亩均税收" },
+};
+
+const lists: Readonly<Record<string, string>> = { xztd: "闲置", pewg: "批次" };
+
+/** From here on thousands of 亩 are read at a glance, and 亩 are not. */
+const manyMu = 1000;
+
+/** A figure in 亩 is told in 千亩 where it is large; the others as they are. */
+function scaled(id: KpiId, kpi: KpiValue | null) {
+  const { unit, digits } = facts[id];
+  const most = Math.max(Math.abs(kpi?.value ?? 0), Math.abs(kpi?.target ?? 0));
+  return unit === "亩" && most >= manyMu
+    ? { unit: "千亩", digits: 1, divisor: 1000 }
+    : { unit, digits, divisor: 1 };
+}
+
+/** Whether it is getting better: four figures with their change, target, course and light. */
+export function KpiRow({ kpis }: { kpis: LastGood<Kpis> }) {
+  const shown = kpis.data ? kpiIds.filter((id) => kpis.data?.kpis[id] !== null) : kpiIds;
+  return (
+    <div className="wall-kpis">
+      {shown.map((id) => (
+        <Kpi key={id} id={id} kpi={kpis.data?.kpis[id] ?? null} error={kpis.error} />
+      ))}
+    </div>
+  );
+}
+
+const signed = (value: number | null, digits: number): string =>
+  value === null ? missing : `${value > 0 ? "+" : ""}${decimal(value, digits)}`;
+
+function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: string | null }) {
+  const { figure, line } = facts[id];
+  const { name } = figures[figure];
+  const { unit, digits, divisor } = scaled(id, kpi);
+  const of = (part: number | null | undefined) => (part == null ? null : part / divisor);
+  const [value, target] = [of(kpi?.value), of(kpi?.target)];
+  return (
+    <section className="wall-kpi" aria-label={name} data-kpi={id}>
+      <header>
+        {kpi && <Light light={kpi.light} />}
+        <h2>{name}</h2>
+        <FigureMark id={figure} />
+        {kpi && <Lists kpi={kpi} name={name} />}
+      </header>
+      <div className="wall-kpi-main">
+        <span className="wall-kpi-value">
+          <CountUp value={value} digits={digits} />
+          <small>{unit}</small>
+        </span>
+        {kpi && <Spark values={kpi.line} title={line} />}
+      </div>
+      <Bar value={value} target={target} light={kpi?.light ?? "none"} />
+      <footer>
+        {kpi ? (
+          <>
+            <span>目标 {decimal(target, Number.isInteger(target) ? 0 : digits)}</span>
+            <span>较上月 {signed(of(kpi.month), digits)}</span>
+            <span>较上年 {signed(of(kpi.year), digits)}</span>
+          </>
+        ) : (
+          <span>{error ?? "…"}</span>
+        )}
+      </footer>
+    </section>
+  );
+}
+
+/** The records behind a figure; a wall has none. */
+function Lists({ kpi, name }: { kpi: KpiValue; name: string }) {
+  const can = useAtomValue(canAtom);
+  const open = kpi.lists.filter(({ dataset }) => can(datasets[dataset]?.access.read ?? null));
+  return (
+    <span className="wall-kpi-lists">
+      {open.map(({ dataset, filter }) => {
+        const words = (open.length > 1 && lists[dataset]) || "明细";
+        return (
+          <Link key={dataset} to={listAddress(dataset, filter)} aria-label={`${name}：${words}`}>
+            {words}
+          </Link>
+        );
+      })}
+    </span>
+  );
+}
+
+/**
+ * How far the value goes, and where on its way the target stands. Both may be below nothing; a value on the other side
+ * of nothing has no bar.
+ */
+function Bar({
+  value,
+  target,
+  light,
+}: {
+  value: number | null;
+  target: number | null;
+  light: KpiValue["light"];
+}) {
+  if (value === null || !target) return <div className="wall-bar" />;
+  const part = Math.max(0, value / target);
+  const whole = Math.max(1, part);
+  return (
+    <div
+      className="wall-bar"
+      role="img"
+      aria-label={`为目标的 ${decimal(part * 100, 0)}%，${lightWords[light]}`}
+    >
+      <i className={`wall-${light}`} style={{ width: `${(part / whole) * 100}%` }} />
+      <em style={{ left: `calc(${100 / whole}% - 3px)` }} />
+    </div>
+  );
+}
