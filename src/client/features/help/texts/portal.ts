@@ -3,7 +3,8 @@ import type { RoomHelp } from "./pageHelp";
 /** What stands outside the frame of the map. */
 export const help: RoomHelp = {
   "/zhmh": {
-    purpose: "问题在哪里、有没有好转、该问谁：任务差距、主要指标、存量增减和要决定的事，适合大屏展示。",
+    purpose:
+      "问题在哪里、有没有好转、该问谁：任务差距、主要指标、存量增减和要决定的事，适合大屏展示。",
     steps: [
       "最上面一行是结论，点其中的数字列出所计入的项目，点地名进入该行政区。",
       "四个指标各有目标、较上月、较上年和走势；点 ⓘ 看口径，点“明细”列出所计入的记录。",

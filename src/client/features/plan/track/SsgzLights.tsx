@@ -244,11 +244,7 @@ function PersonCell({ row, onDuty }: { row: RegionTrack; onDuty: (duty: Duty) =>
   const may = can("rw:edit") && areaCode.length >= 4 && areaCode.startsWith(own);
   return (
     <>
-      {person ? (
-        <span title={`${person.unit} ${person.name}`}>{person.name}</span>
-      ) : (
-        "未指定"
-      )}
+      {person ? <span title={`${person.unit} ${person.name}`}>{person.name}</span> : "未指定"}
       {may ? (
         <Button
           type="link"

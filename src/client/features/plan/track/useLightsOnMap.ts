@@ -14,9 +14,7 @@ export function useLightsOnMap(rows: readonly RegionTrack[] | null): void {
     if (!rows || rows.length === 0) return null;
     const classes = lights.map((light) => ({
       ...{ color: lightColors[light], sign: lightSigns[light], label: lightWords[light] },
-      codes: rows
-        .filter(({ sxjdc }) => lightOf(sxjdc) === light)
-        .map(({ areaCode }) => areaCode),
+      codes: rows.filter(({ sxjdc }) => lightOf(sxjdc) === light).map(({ areaCode }) => areaCode),
     }));
     return { title: "时序红绿灯", classes: classes.filter(({ codes }) => codes.length > 0) };
   }, [rows]);
