@@ -117,8 +117,8 @@ export function groundStyle(address: string, tone: GroundTone) {
       ...from("rail"),
       paint: { "line-color": tone.rail, "line-width": byLevel(7, 0.5, 13, 1.6) },
     },
-    road("primary", primary, 9, byLevel(9, 0.5, 12, 1.6, 16, 5)),
-    road("trunk", trunk, 8, byLevel(8, 0.6, 12, 2, 16, 6)),
+    road("primary", primary, 10, byLevel(10, 0.7, 12, 1.6, 16, 5)),
+    road("trunk", trunk, 9, byLevel(9, 0.8, 12, 2, 16, 6)),
     road("motorway", motorway, 6, byLevel(6, 0.5, 12, 2.4, 16, 7)),
     ...(
       [

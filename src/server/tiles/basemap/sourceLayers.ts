@@ -30,7 +30,7 @@ export type LabelSource = {
 const rankOf = ({ rank }: Facts) => Number(rank ?? 5);
 const isWorking = ({ construction }: Facts) => construction === 1;
 
-const roadFrom: Readonly<Record<string, number>> = { motorway: 6, trunk: 8, primary: 9 };
+const roadFrom: Readonly<Record<string, number>> = { motorway: 6, trunk: 9, primary: 10 };
 
 const road = (file: string): SourceLayer => ({
   file,

@@ -21,7 +21,7 @@ export type WorldShape = {
 
 const squash = (lat: number) => (1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2;
 
-/** Tile units of a level; the coarse ones lose what would be below half a pixel. */
+/** Tile units of a level; the coarse ones lose what would be below a pixel. */
 export function worldShapes(geometry: Geometry, level: number, isFinest: boolean): WorldShape[] {
   const side = extent * 2 ** level;
   const unitsOf = (line: readonly (readonly number[])[]) =>
@@ -49,7 +49,7 @@ export function worldShapes(geometry: Geometry, level: number, isFinest: boolean
 }
 
 /** Of eight units to a pixel. */
-const coarse = 4;
+const coarse = 8;
 const leastSide = 16;
 
 /** Islands and ponds of less than two pixels would be specks. */
