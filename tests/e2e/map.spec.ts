@@ -126,6 +126,8 @@ test("a parcel is named under the pointer, its card opens beside it, and the lin
   await expect(map).toHaveAttribute("data-selection", parcel.dkid);
   await expect(page).toHaveURL(new RegExp(`pick=.*${parcel.dkid}`));
 
+  // The card may have asked for room.
+  await settled(map);
   const facts = ["data-zoom", "data-layers", "data-selection", "data-region"];
   const seen = await Promise.all(facts.map((name) => map.getAttribute(name)));
   await page.reload();
