@@ -68,7 +68,10 @@ export function illegible({ box, least, grounds, shortened }: Sight): string[] {
     const text = node.textContent?.trim() ?? "";
     if (!element || text === "" || !isShown(element)) continue;
     range.selectNodeContents(node);
-    for (const place of range.getClientRects()) {
+    // Of a shortened text only what is shown has a place.
+    const edge = element.closest(shortened)?.getBoundingClientRect().right ?? Infinity;
+    for (const { x, y, right, height } of range.getClientRects()) {
+      const place = new DOMRect(x, y, Math.min(right, edge) - x, height);
       if (place.width >= 1) seen.push({ text, element, place });
     }
   }
