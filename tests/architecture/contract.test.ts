@@ -40,7 +40,7 @@ gxtz/getGxtzList gxtz/gxtz/updateGxtzStatus
 const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bulk/sheet bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/deleteCypt cypt/getCyptInfo cypt/insertCypt cypt/move cypt/movePreview cypt/moves cypt/pageList cypt/undoMove cypt/updateCypt dqgx/confirm dqgx/delete
-dqgx/getDqgxInfo dqgx/getFtbl dqgx/updateFtbl dqgx/match dqgx/release dqgx/save dbsx/getDbsxInfo dbsx/pageList dbsx/save dbsx/updateZt tjfx/dbsx ssgz/curve ssgz/overdue ssgz/regions drpc/choose drpc/differences drpc/layer drpc/mend drpc/mendFile drpc/pageList drpc/rejected drpc/report
+dqgx/getDqgxInfo dqgx/getFtbl dqgx/updateFtbl dqgx/match dqgx/release dqgx/save dbsx/getDbsxInfo dbsx/pageList dbsx/save dbsx/updateZt tjfx/dbsx ssgz/curve ssgz/duty ssgz/overdue ssgz/people ssgz/regions drpc/choose drpc/differences drpc/layer drpc/mend drpc/mendFile drpc/pageList drpc/rejected drpc/report
 drpc/revoke drpc/startRevoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
@@ -64,7 +64,7 @@ tjfx/zyby todo/counts todo/decided todo/info todo/list todo/seen sheet/check she
 takeover/report takeover/revoke takeover/start takeover/upload today/list today/open today/visit token/create token/list token/revoke tzgg/pageList tzgg/publish tzgg/readTzgg tzgg/withdraw view/list view/remove view/save user/changePassword user/choices user/endSessions user/endTour user/info user/renew user/sessions
 cyyj/list cyyj/remove cyyj/save jlpz/insert jlpz/list jlpz/mentions jlpz/read jlpz/readers todo/basis view/people
 user/logout dxydssxm/gysl/downloadTemplate dxydssxm/gysl/uploadGysl gyydxz/draftSdDxyd gyydxz/insertSdDxyd gyydxz/mergeGyyd gyydxz/splitGyyd dxydsd/insertSdDxyd dxydsd/mergeSdDxyd dxydsd/splitSdDxyd dxydst/mergeDxyd dxydst/splitDxyd map/around map/columns map/compare map/lineage map/overlaps map/pastDays map/past map/changes map/changeList map/changeMarks map/changeInfo map/changeSheet map/print
-wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate dxydssxm/downloadRwTemplate
+wall/bridge wall/decisions wall/forecast wall/gaps wall/kpis wall/moved wssgyyd/getWssgyydInfo wssgyyd/updateWssgyyd xztd/deleteXztd xztd/downloadTemplate dxydssxm/downloadRwTemplate
 xztd/insertXztd xztd/updateXztd xztd/updateXzzt yddw/deleteYddw yddw/duplicates yddw/merge yddw/merges yddw/undoMerge yddw/getYddwInfo yddw/insertYddw
 yddw/updateYddw yjhc/getYjhcInfo yjhc/pageList yjhc/save yjhc/updateZt tjfx/yjhc gyydxz/getGyzzTrend gyydxz/getYddwPoints dxydsd/saveCyptRw sshs/drops zyby/deleteZyby zyby/getZybyInfo zyby/pageList zyby/save zyby/updateZt
 `
