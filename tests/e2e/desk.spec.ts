@@ -16,18 +16,18 @@ const rows = (page: Page) => page.locator("tr.ant-table-row");
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** Approved parcels of one town that no project holds. */
+/** Two approved factories of one town, used and planned alike, that no project holds. */
 async function freeParcels(request: APIRequestContext) {
   const caller = await callerOf(request, "yuhang");
-  const free = { areaCode: county, shzt: ["5" as const], zkfzt: ["0" as const], pageSize: 50 };
+  const free = { areaCode: county, shzt: ["5" as const], zkfzt: ["0" as const], pageSize: 100 };
   const { list: found } = await caller(dxydsdApi.pageList, free);
   const parcels = found.map(({ dkid }) => ({ dkid }));
   const { heldBy } = await caller(zkfxmsdApi.check, { values: {}, parcels });
-  const open = found.filter(({ dkid }) => !heldBy[dkid]);
-  const town = open.find(({ dkid, xzjmc }) =>
-    open.some((other) => other.dkid !== dkid && other.xzjmc === xzjmc),
-  )?.xzjmc;
-  return open.filter(({ xzjmc }) => xzjmc === town).slice(0, 2);
+  const open = found.filter(({ dkid, xztdyt }) => !heldBy[dkid] && xztdyt === "工业");
+  const alike = open.map((one) =>
+    open.filter(({ xzjmc, ghyt }) => xzjmc === one.xzjmc && ghyt === one.ghyt),
+  );
+  return alike.find(({ length }) => length > 1)?.slice(0, 2) ?? [];
 }
 
 test("ticked rows become a project that knows its parcels, and shows its photos in pairs", async ({

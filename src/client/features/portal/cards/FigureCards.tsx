@@ -12,8 +12,8 @@ import { type Stats, useStats } from "../../../records/datasetStats";
 import { toMu } from "../../../values/format";
 import { type Indicator, recordsAt } from "../figures/indicators";
 import type { Tasks } from "../figures/usePortal";
+import { Card } from "../layout/Card";
 import { type LastGood, useLastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 import { ChartPlace } from "./ChartPlace";
 
 type Props = { areaCode: string; tick: number };

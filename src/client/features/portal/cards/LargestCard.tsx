@@ -8,8 +8,8 @@ import { RankChart } from "../../../charts/RankChart";
 import { callsOf, type DatasetCalls } from "../../../records/datasetCalls";
 import { toMu } from "../../../values/format";
 import { type Indicator, recordsAt } from "../figures/indicators";
+import { Card } from "../layout/Card";
 import { useLastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 
 type Props = { indicator: Indicator; areaCode: string; tick: number };
 

@@ -12,8 +12,8 @@ import { useCall } from "../../../api/useCall";
 import { userAtom } from "../../../state/session";
 import { count, moment } from "../../../values/format";
 import { StatusTag } from "../../../values/StatusTag";
+import { Card } from "../layout/Card";
 import { useLastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 import { withoutCounty } from "./withoutCounty";
 
 type Props = { areaCode: string; tick: number };

@@ -6,8 +6,8 @@ import { canAtom } from "../../../state/session";
 import { FigureMark } from "../../../ui/figure/FigureMark";
 import { decimal } from "../../../values/format";
 import { type Indicator, indicators, recordsAt } from "../figures/indicators";
+import { Card } from "../layout/Card";
 import type { LastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 
 type Props = {
   stats: ReadonlyMap<IndicatorId, LastGood<Stats>>;

@@ -11,8 +11,8 @@ import { RankChart } from "../../../charts/RankChart";
 import { canAtom } from "../../../state/session";
 import { count } from "../../../values/format";
 import { recordsAt } from "../figures/indicators";
+import { Card } from "../layout/Card";
 import { useLastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 import { ChartPlace } from "./ChartPlace";
 
 type Props = { areaCode: string; tick: number };

@@ -4,8 +4,8 @@ import { todoApi } from "#contract/endpoints/inbox/todo";
 import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { useCall } from "../../../api/useCall";
 import { count, moment } from "../../../values/format";
+import { Card } from "../layout/Card";
 import { useLastGood } from "../runs/useLastGood";
-import { Card } from "./Card";
 
 type Props = { areaCode: string; tick: number };
 

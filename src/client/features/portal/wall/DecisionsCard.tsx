@@ -7,7 +7,7 @@ import { dataYearAtom } from "../../../state/dataTime";
 import { SendMatter, type Target } from "../../../ui/supervise/SendMatter";
 import { useSupervision } from "../../../ui/supervise/useSupervision";
 import { count, decimal } from "../../../values/format";
-import { Card } from "../cards/Card";
+import { Card } from "../layout/Card";
 import type { LastGood } from "../runs/useLastGood";
 import { Person } from "./Person";
 import type { Decisions } from "./useWall";

@@ -2,13 +2,13 @@
 import { renderHook, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, expect, test } from "vitest";
 import { type RegionGap, wallApi } from "#contract/endpoints/plan/wall";
-import { answer, refusal, sentTo, show, signIn } from "../../../../../tests/dom/page";
-import { useRelief } from "../stage/useRelief";
-import { Headline } from "./Headline";
-import { KpiRow } from "./KpiRow";
-import { StoryStrip } from "./StoryStrip";
-import { toldOf } from "./stories";
-import { useWall } from "./useWall";
+import { answer, refusal, sentTo, show, signIn } from "../../../../tests/dom/page";
+import { useRelief } from "./stage/useRelief";
+import { Headline } from "./wall/Headline";
+import { KpiRow } from "./wall/KpiRow";
+import { StoryStrip } from "./wall/StoryStrip";
+import { toldOf } from "./wall/stories";
+import { useWall } from "./wall/useWall";
 
 const gap = (areaCode: string, name: string, change: Partial<RegionGap> = {}): RegionGap => ({
   ...{ areaCode, name, rwl: 100, wcl: 60, wclv: 60, sxjdc: -30, pm: 1, gap: 30, missing: 30 },
