@@ -66,7 +66,7 @@ test("the portal has its half-page over the stage", async ({ page, signIn }) => 
   await page.getByRole("button", { name: "设置" }).click();
   await page.getByRole("button", { name: "操作说明" }).click();
   const help = page.locator(".ui-drawer", { hasText: "操作说明：综合门户" });
-  await expect(help.getByText("观看距离、轮播、热力")).toBeVisible();
+  await expect(help.getByText("选择观看距离、地图指标")).toBeVisible();
   await expect(help.getByRole("button", { name: /导览/ })).toHaveCount(0);
   await help.getByRole("button", { name: "关闭" }).click();
   await expect(help).toHaveCount(0);
