@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { ownGround } from "../api/database";
 import { freePort } from "../bench/cluster";
@@ -43,6 +43,8 @@ describe("upgrading and rolling back", () => {
   }
   const ready = async () =>
     (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.status ?? null;
+  const isReady = () =>
+    vi.waitFor(async () => expect(await ready()).toBe(200), { timeout: 300_000, interval: 500 });
   const runsFrom = () => {
     const pid = readFileSync(join(home, "pid"), "utf8").trim();
     return readlinkSync(`/proc/${pid}/cwd`);
@@ -53,14 +55,16 @@ describe("upgrading and rolling back", () => {
     ground = await ownGround();
     port = await freePort();
     const { dataDir, url = "" } = ground.where;
-    const lines = [`PORT=${port}`, "HOST=127.0.0.1", `DATA_DIR=${dataDir}`, "DEMO=0"];
-    writeFileSync(join(home, "clzy.env"), [...lines, `DATABASE_URL=${url}`, ""].join("\n"));
-    // What systemd does for the scripts.
+    const where = [`DATA_DIR=${dataDir}`, `DATABASE_URL=${url}`];
+    const lines = [`PORT=${port}`, "HOST=127.0.0.1", "DEMO=0", ...where];
+    writeFileSync(join(home, "clzy.env"), [...lines, ""].join("\n"));
+    // What systemd does for the scripts, the settings too.
     const start = join(home, "start");
     const stop = join(home, "stop");
     writeFileSync(
       start,
       `#!/bin/sh
+${lines.map((line) => `export '${line}'`).join("\n")}
 cd -P "${home}/current"
 "${process.execPath}" --import tsx src/server/main.ts --api >> "${home}/log" 2>&1 &
 echo $! > "${home}/pid"
@@ -84,7 +88,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
     for (const version of ["1", "2", "3"]) addRelease(version);
     symlinkSync(release("1"), join(home, "current"));
     expect(spawnSync(start).status).toBe(0);
-    await expect.poll(ready, { timeout: 300_000, interval: 500 }).toBe(200);
+    await isReady();
   }, 600_000);
 
   afterAll(async () => {
@@ -121,7 +125,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
     await close();
     expect(names.map(({ name }) => name)).not.toContain("later");
     expect(spawnSync(join(home, "start")).status).toBe(0);
-    await expect.poll(ready, { timeout: 300_000, interval: 500 }).toBe(200);
+    await isReady();
   });
 
   test("rolling back an upgrade that has changed no schema keeps what was written since", async () => {
