@@ -110,7 +110,9 @@ export const test = base.extend<Options & Fixtures, Worker>({
       await page.getByRole("button", { name: "登录" }).click();
       // Moves the pointer away from what is now in the button's place.
       await page.mouse.move(0, 0);
-      await expect(page.getByLabel("账号"), "the login page has gone").toHaveCount(0);
+      await expect(page.getByLabel("账号", { exact: true }), "the login page has gone").toHaveCount(
+        0,
+      );
       kept.user = username;
     });
   },
