@@ -17,8 +17,9 @@ type Held = {
 };
 
 type Words = {
-  /** What ending is called: 撤销, 结束. */
+  /** What ending is called, of one and of those that are ticked. */
   end: string;
+  endTicked: string;
   search: string;
   empty: string;
   /** What comes of it for whoever holds it. */
@@ -88,7 +89,7 @@ export function EndableList<R extends Held>(props: Props<R>) {
             disabled={ids.length === 0}
             onClick={() => end(ids, words.several(ids.length))}
           >
-            {words.end}所选
+            {words.endTicked}
           </Button>
         </>
       }

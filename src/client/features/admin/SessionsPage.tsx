@@ -11,6 +11,7 @@ type Session = z.output<typeof sysSessionApi.pageList.output>["list"][number];
 
 const words = {
   end: "结束",
+  endTicked: "结束所选",
   search: "账号、姓名",
   empty: "没有在线会话",
   warning: "对方将立即退出登录，未保存的内容会丢失。",

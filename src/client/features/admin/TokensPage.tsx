@@ -10,6 +10,7 @@ type Token = z.output<typeof sysTokenApi.pageList.output>["list"][number];
 
 const words = {
   end: "撤销",
+  endTicked: "撤销所选",
   search: "账号、姓名、令牌名称",
   empty: "没有接口令牌",
   warning: "使用它的程序将立即读不到数据，撤销后不能恢复。",
