@@ -36,10 +36,10 @@ export function Component() {
       nameOf={({ realName }) => realName}
       mark={({ own }) => (own ? <Tag color="blue">本机</Tag> : null)}
       columns={[
-        { title: "IP", width: 130, render: (_, { ip }) => ip ?? missing },
-        { title: "登录时间", width: 150, render: (_, { createdAt }) => moment(createdAt) },
-        { title: "最近使用", width: 120, render: (_, { lastSeen }) => ago(lastSeen) },
-        { title: "到期", width: 150, render: (_, { expiresAt }) => moment(expiresAt) },
+        { title: "IP", width: 120, render: (_, { ip }) => ip ?? missing },
+        { title: "登录时间", width: 140, render: (_, { createdAt }) => moment(createdAt) },
+        { title: "最近使用", width: 100, render: (_, { lastSeen }) => ago(lastSeen) },
+        { title: "到期", width: 140, render: (_, { expiresAt }) => moment(expiresAt) },
       ]}
     />
   );
