@@ -4,13 +4,13 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import { connectionOptions } from "../../src/server/http/connections";
+import { connectionOptions, usualPatience } from "../../src/server/http/connections";
 import { as, here, withApp } from "./harness";
 import { storedNames } from "./stored";
 
 /** Short, but with windows wide enough for a busy machine. */
 const patience = {
-  ...{ headMs: 500, idleMs: 500, checkMs: 100 },
+  ...{ headMs: 500, idleMs: 500, toldMs: 0, checkMs: 100 },
   ...{ bodyMs: 2_000, uploadBytes: 1_000, takeMs: 500 },
 };
 withApp({ patience }, { fresh: true });
@@ -72,6 +72,13 @@ describe("a connection", () => {
   test("that is idle after a reply is closed", async () => {
     const reply = await text(open("GET /config.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"));
     expect(reply).toContain("200 OK");
+  });
+
+  test("is told to end sooner than it is closed", async () => {
+    const reply = await text(open("GET /config.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"));
+    expect(reply).toContain("Keep-Alive: timeout=0\r\n");
+    const { keepAliveTimeout, toldMs } = { ...connectionOptions(), ...usualPatience };
+    expect(keepAliveTimeout - toldMs).toBeGreaterThanOrEqual(10_000);
   });
 
   test("is given up after thirty seconds as usual", () => {

@@ -9,6 +9,11 @@ export type Patience = {
   headMs: number;
   /** For the next request on a kept-alive connection. */
   idleMs: number;
+  /**
+   * What callers are told of `idleMs`: well less, or a request is sent into a connection that is just
+   * being closed, and is lost.
+   */
+  toldMs: number;
   /** Interval between checks of all connections. */
   checkMs: number;
   /** For the whole body of an ordinary call, and for every `uploadBytes` of an upload. */
@@ -18,9 +23,10 @@ export type Patience = {
   takeMs: number;
 };
 
-const usual: Patience = {
+export const usualPatience: Patience = {
   headMs: 15_000,
-  idleMs: 20_000,
+  idleMs: 25_000,
+  toldMs: 15_000,
   checkMs: 5_000,
   bodyMs: limits.requestMs,
   // 2 KB/s: no files come over slower lines, and a trickle takes a place from others.
@@ -29,7 +35,7 @@ const usual: Patience = {
 };
 
 /** Fastify options that end silent connections and requests that take too long. */
-export const connectionOptions = ({ headMs, idleMs, checkMs }: Patience = usual) => ({
+export const connectionOptions = ({ headMs, idleMs, checkMs }: Patience = usualPatience) => ({
   requestTimeout: limits.slowRequestMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
@@ -62,8 +68,9 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
 }
 
 /** Ends requests whose body trickles in, and replies that nobody reads. */
-export function limitSlowness(server: Server, patience: Patience = usual): void {
+export function limitSlowness(server: Server, patience: Patience = usualPatience): void {
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+    reply.setHeader("Keep-Alive", `timeout=${Math.floor(patience.toldMs / 1000)}`);
     endUntaken(reply, patience);
     watchBody(request, reply, patience);
   });

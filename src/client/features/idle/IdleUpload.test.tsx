@@ -1,11 +1,19 @@
 // @vitest-environment happy-dom
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { drpcApi } from "#contract/endpoints/records/job";
+import { drpcApi, jobApi } from "#contract/endpoints/records/job";
 import { type SheetReport, sheetApi } from "#contract/endpoints/uploads/sheetImport";
 import { idleHeadings } from "#contract/rules/idle/idleSheet";
 import { problemOf } from "#contract/rules/problem/problemOf";
-import { address, answer, dialogOnTop, sentTo, show, signIn } from "../../../../tests/dom/page";
+import {
+  address,
+  answer,
+  dialogOnTop,
+  held,
+  sentTo,
+  show,
+  signIn,
+} from "../../../../tests/dom/page";
 import { IdleUpload } from "./IdleUpload";
 
 const report: SheetReport = {
@@ -70,6 +78,29 @@ test("a sheet is matched, its row of headings named, and its batch stays in the 
   await waitFor(() =>
     expect(sentTo(sheetApi.match)).toEqual([{ pcid: "b1", columns: {}, headingRow: 3 }]),
   );
+});
+
+test("a long sheet can be cancelled at once, and never seems not to have been taken", async () => {
+  signIn("ROLE_COUNTY", "330110");
+  checked();
+  answer(sheetApi.check, () => ({ jobId: "J", done: null }));
+  const job = held<typeof working>();
+  const working = {
+    ...{ jobId: "J", kind: "checkSheet", state: "done" as const, progress: 100, step: "" },
+    ...{ attempt: 1, seconds: 1, cancelling: false, result: { pcid: "b1" }, message: null },
+  };
+  answer(jobApi.info, () => job.promise);
+  const { dialog } = await sent();
+  const asked = /点击选择，或把/;
+  const seen: string[] = [];
+  const watcher = new MutationObserver(() => seen.push(document.body.textContent ?? ""));
+  watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+  expect(await dialog.findByRole("button", { name: /^取\s?消$/ })).toBeTruthy();
+  job.give(working);
+  expect(await dialog.findByRole("button", { name: "下一步：差异预览" })).toBeTruthy();
+  watcher.disconnect();
+  expect(seen.length).toBeGreaterThan(0);
+  expect(seen.filter((text) => asked.test(text))).toEqual([]);
 });
 
 test("differences are chosen before rows without errors are stored, and the batch can be taken back", async () => {

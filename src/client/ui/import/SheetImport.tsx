@@ -13,6 +13,7 @@ import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import { Dialog } from "../base/Dialog";
 import { goesOn, JobProgress } from "../base/JobProgress";
+import type { Job } from "../base/useJob";
 import { DownloadButton } from "./DownloadButton";
 import { NoImport } from "./NoImport";
 import { SheetBatches } from "./SheetBatches";
@@ -67,6 +68,12 @@ export function SheetImport(props: SheetImportProps) {
   );
 }
 
+/** Before the first word of the job it may be either. */
+function doingIn(job: Job | null): string {
+  if (!job) return "";
+  return job.kind === "checkSheet" ? "校验" : "入库";
+}
+
 type DialogProps = SheetImportProps & { way: SheetWay; onClose: () => void };
 
 /** What it knows of a sheet ends with it: opened again, it begins anew. */
@@ -92,7 +99,7 @@ function SheetDialog({ place, ...props }: SheetImportProps & { place: ImportPlac
         {going ? (
           <JobProgress
             {...{ jobId: going.jobId, job: going.job, trouble: going.trouble }}
-            doing={going.job?.kind === "checkSheet" ? "校验" : "入库"}
+            doing={doingIn(going.job)}
             leaving={`${goesOn}完成之前原有数据不变；取消后一行也不入库。`}
           />
         ) : (

@@ -43,10 +43,12 @@ export function useSheetImport(dataset: SheetRegister, place: ImportPlace, given
   );
   const working = useWorking(place, kept.reload, tellStored);
   const { sending, send } = useSending();
+  const { heading, setOut } = useHeading(place);
   const pcid = report?.pcid ?? "";
   const read = (ask: () => Checked) =>
     send(ask, ({ jobId, done }) => {
       setStored(null);
+      setOut(jobId ?? done?.pcid ?? null);
       if (jobId) place.follow(jobId);
       else if (done) place.keep(done.pcid);
       kept.reload();
@@ -65,12 +67,16 @@ export function useSheetImport(dataset: SheetRegister, place: ImportPlace, given
         const onlyClean = (report?.errorCount ?? 0) > 0;
         return call(sheetApi.store, { pcid, onlyClean, confirmWarnings: true });
       },
-      ({ jobId, done }) => (done ? tellStored(done) : place.follow(jobId)),
+      ({ jobId, done }) => {
+        if (done) return tellStored(done);
+        setOut(jobId);
+        place.follow(jobId);
+      },
     );
   return {
     ...{ report, stored, setStep, store },
     step: stepNow(step, report, stored),
-    busy: sending.busy || working.running || kept.reloading,
+    busy: sending.busy || heading || working.running || working.kept || kept.reloading,
     loading: kept.loading,
     /** Why a kept batch cannot be shown. */
     lost: kept.lost,
@@ -135,7 +141,21 @@ function useWorking(place: ImportPlace, reload: () => void, tell: (done: SheetSt
   }, [job?.state]);
   const running = isGoing(place.job, followed);
   const going = running && place.job !== null ? { ...followed, jobId: place.job } : null;
-  return { running, going, cancelled: job?.state === "cancelled", failure: failureOf(job) };
+  /** It has checked, and the address does not name the batch yet. */
+  const isKept = place.job !== null && job?.state === "done" && batchIn(job.result) !== null;
+  const cancelled = job?.state === "cancelled";
+  return { running, going, kept: isKept, cancelled, failure: failureOf(job) };
+}
+
+/**
+ * Whether the address has still to name what was just begun or kept: it follows a render or more
+ * later, and until then the sheet would seem not to have been taken.
+ */
+function useHeading({ job, batch }: ImportPlace) {
+  const [out, setOut] = useState<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever it leads, it has arrived
+  useEffect(() => setOut(null), [job, batch]);
+  return { heading: out !== null && out !== job && out !== batch, setOut };
 }
 
 const failureOf = (job: Job | null): Failure | null =>
