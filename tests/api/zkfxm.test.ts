@@ -48,7 +48,7 @@ async function fill(db: Db) {
     "330212": 40,
   };
   const regions = Object.entries(quantities).map(([areaCode, rwl]) => ({ areaCode, rwl }));
-  await insertTasks(db, year, regions, [{ cyptid: platformId, rwl: 8 }]);
+  await insertTasks(db, { nd: year, rwlx: "1" }, regions, [{ cyptid: platformId, rwl: 8 }]);
 }
 
 beforeEach(() => fill(here().db));

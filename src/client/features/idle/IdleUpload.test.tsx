@@ -84,7 +84,7 @@ test("a long sheet can be cancelled at once, and never seems not to have been ta
   signIn("ROLE_COUNTY", "330110");
   checked();
   answer(sheetApi.check, () => ({ jobId: "J", done: null }));
-  const job = held<typeof working>();
+  const job = held<Response>();
   const working = {
     ...{ jobId: "J", kind: "checkSheet", state: "done" as const, progress: 100, step: "" },
     ...{ attempt: 1, seconds: 1, cancelling: false, result: { pcid: "b1" }, message: null },
@@ -96,7 +96,7 @@ test("a long sheet can be cancelled at once, and never seems not to have been ta
   const watcher = new MutationObserver(() => seen.push(document.body.textContent ?? ""));
   watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
   expect(await dialog.findByRole("button", { name: /^取\s?消$/ })).toBeTruthy();
-  job.give(working);
+  job.give(Response.json(working));
   expect(await dialog.findByRole("button", { name: "下一步：差异预览" })).toBeTruthy();
   watcher.disconnect();
   expect(seen.length).toBeGreaterThan(0);

@@ -117,19 +117,20 @@ export async function completedAreas(db: Db, year: number): Promise<Map<string, 
 
 export async function insertTasks(
   db: Db,
-  year: number,
+  { nd, rwlx }: { nd: number; rwlx: string },
   regions: readonly { areaCode: string; rwl: number }[],
   platforms: readonly { cyptid: string; rwl: number }[],
 ): Promise<void> {
+  const own = `rw${rwlx === "1" ? "" : `${rwlx}-`}${nd}`;
   await sql`
     insert into ndrw (rwid, nd, area_code, rwlx, rwl, cjr, gxr)
-    select 'rw' || ${year}::integer || r."areaCode", ${year}::integer, r."areaCode", '1', r.rwl, clzy_actor(), clzy_actor()
+    select ${own} || r."areaCode", ${nd}::integer, r."areaCode", ${rwlx}, r.rwl, clzy_actor(), clzy_actor()
       from json_to_recordset(${JSON.stringify(regions)}::json) r ("areaCode" text, rwl numeric)`.execute(
     db,
   );
   await sql`
     insert into cyptrw (rwid, nd, cyptid, rwlx, rwl, cjr, gxr)
-    select 'rw' || ${year}::integer || r.cyptid, ${year}::integer, r.cyptid, '1', r.rwl, clzy_actor(), clzy_actor()
+    select ${own} || r.cyptid, ${nd}::integer, r.cyptid, ${rwlx}, r.rwl, clzy_actor(), clzy_actor()
       from json_to_recordset(${JSON.stringify(platforms)}::json) r (cyptid text, rwl numeric)`.execute(
     db,
   );

@@ -1,4 +1,3 @@
-import { hundredth } from "#contract/hundredth";
 import type { Db } from "../../db/tables";
 import { addRows } from "../base/demoOffice";
 import { demoTime } from "../base/demoTime";
@@ -9,6 +8,7 @@ import { seedParcelLife } from "./parcelLife";
 import { projectLog } from "./projectLog";
 import { projectsOf } from "./projects";
 import { seedWorks } from "./seedWorks";
+import { addedUp, amountFor, yearsBefore } from "./taskAmounts";
 
 const batchSize = 500;
 
@@ -75,15 +75,6 @@ async function seedLog(tx: Db, report: (line: string) => void): Promise<void> {
   report(`演示数据：${steps} 条项目审核记录`);
 }
 
-/** Completion of 55 to 125 percent, mostly around 92. */
-function ratioOf(random: Random): number {
-  const normal = random.next() + random.next() + random.next() + random.next() - 2;
-  return Math.min(1.25, Math.max(0.55, 0.92 + normal * 0.26));
-}
-
-/** How many years before the demonstration's have tasks too. */
-const yearsBefore = 3;
-
 async function seedTasks(
   tx: Db,
   counties: readonly Place[],
@@ -96,7 +87,6 @@ async function seedTasks(
   }
 }
 
-/** Counties add up to their city, and cities to the province. */
 async function seedTasksOf(
   tx: Db,
   random: Random,
@@ -105,18 +95,8 @@ async function seedTasksOf(
   platforms: readonly { cyptid: string }[],
 ): Promise<void> {
   const done = await store.completedAreas(tx, year);
-  const quantity = (mu: number, least: number) => hundredth(Math.max(least, mu / ratioOf(random)));
-  const rwl = new Map<string, number>();
-  for (const { areaCode } of counties) {
-    const own = quantity(done.get(areaCode) ?? 0, 20);
-    for (const code of [areaCode, areaCode.slice(0, 4), "33"]) {
-      rwl.set(code, hundredth((rwl.get(code) ?? 0) + own));
-    }
-  }
-  await store.insertTasks(
-    tx,
-    year,
-    [...rwl].map(([areaCode, mu]) => ({ areaCode, rwl: mu })),
-    platforms.map(({ cyptid }) => ({ cyptid, rwl: quantity(done.get(cyptid) ?? 0, 5) })),
-  );
+  const quantity = (key: string, least: number) => amountFor(random, done.get(key) ?? 0, least);
+  const regions = addedUp(counties, (areaCode) => quantity(areaCode, 20));
+  const own = platforms.map(({ cyptid }) => ({ cyptid, rwl: quantity(cyptid, 5) }));
+  await store.insertTasks(tx, { nd: year, rwlx: "1" }, regions, own);
 }

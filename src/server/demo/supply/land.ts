@@ -178,7 +178,7 @@ function suppliedOf(random: Random, left: number, serial: number) {
   if (serial % 9 === 0) return { pzmj, ygmj: pzmj, hjmj: null, bnhjmj: null, wgmj: 0 };
   if (serial % 11 !== 0) return { pzmj, ygmj: given, hjmj: null, bnhjmj: null, wgmj: left };
   const hjmj = hundredth(left * 0.4);
-  const bnhjmj = serial % 3 === 0 ? hjmj : 0;
+  const bnhjmj = Math.round(left) % 2 === 0 ? hjmj : 0;
   return { pzmj, ygmj: given, hjmj, bnhjmj, wgmj: hundredth(left - hjmj) };
 }
 
@@ -210,7 +210,8 @@ export function unsuppliedOf(
         pzrq: pastDay(`${month}-15`, year - pznd),
         ...{ pznd, ...areas, sfgy, wgyy },
         ...carriedOut(ygmj, wgyy, Number(serial)),
-        bngymj: pznd < year ? hundredth((ygmj * (Number(serial) % 5)) / 20) : ygmj,
+        // About as much in all as contracts supply from the stock.
+        bngymj: pznd < year ? hundredth((ygmj * (Number(serial) % 5)) / 90) : ygmj,
         xzjsydmj: hundredth(pzmj * random.between(0.6, 1)),
         czl: hundredth((ygmj / pzmj) * 100),
         ghyt: sfgy === 1 ? "100102" : random.pick(["0701", "0901", "0804"] as const),

@@ -8,6 +8,7 @@ import type { Cadastres } from "../ground/cadastre";
 import type { County } from "../ground/ground";
 import type { Plot } from "../ground/place";
 import { auctionedLand, insertSupplies, type SupplyTable } from "./demoSupply";
+import { seedDisposalTasks } from "./disposalTasks";
 import { idleOf } from "./idle";
 import { factoriesOf, plannedOf, unsuppliedOf, vacantOf } from "./land";
 import { suppliesOf } from "./supply";
@@ -82,6 +83,7 @@ export async function seedSupply(
   }
   await saving.end();
   await endBulk();
+  await seedDisposalTasks(tx, counties);
   const words = [...counts].filter(([table]) => table !== "shrz");
   const titles: Readonly<Record<string, string>> = {
     tdgy: "供应",
