@@ -39,9 +39,13 @@ describe("dates", () => {
     expect(day("2024-06-15")).toBe("2024-06-15");
   });
 
+  test("a moment is told in China's time, whatever the zone of the machine", () => {
+    expect(day("2024-06-14T16:30:00Z")).toBe("2024-06-15");
+    expect(moment("2024-12-31T16:00:00Z")).toBe("2025-01-01 00:00");
+  });
+
   test("a moment has day, hours and minutes", () => {
-    const local = new Date(2024, 5, 15, 14, 3).toISOString();
-    expect(moment(local)).toBe("2024-06-15 14:03");
+    expect(moment("2024-06-15T06:03:00Z")).toBe("2024-06-15 14:03");
     expect(moment(null)).toBe("—");
     expect(moment("nonsense")).toBe("—");
   });

@@ -1,5 +1,6 @@
 import { grouped } from "#contract/grouped";
 import { limits } from "#contract/limits";
+import { minuteText, today } from "#contract/today";
 
 /** Shown for a missing value; never 0. */
 export const missing = "—";
@@ -44,23 +45,23 @@ export const digitsOf = (unit: string): number => {
  */
 export const figure = (value: Numeric, unit: string): string => decimal(value, digitsOf(unit));
 
-const two = (value: number): string => String(value).padStart(2, "0");
+const atOf = (value: string): Date | null => {
+  const at = new Date(value);
+  return Number.isNaN(at.getTime()) ? null : at;
+};
 
-/** `2024-06-15`, in the viewer's time zone. A calendar day is not shifted. */
+/** `2024-06-15` in China, whatever the zone of the machine. A calendar day is not shifted. */
 export function day(value: string | null | undefined): string {
   if (!value) return missing;
   if (/^\d{4}-\d{2}-\d{2}$/.test(value)) return value;
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return missing;
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const at = atOf(value);
+  return at ? today(at) : missing;
 }
 
-/** `2024-06-15 14:03`. */
+/** `2024-06-15 14:03` in China. */
 export function moment(value: string | null | undefined): string {
-  if (!value) return missing;
-  const at = new Date(value);
-  if (Number.isNaN(at.getTime())) return missing;
-  return `${day(value)} ${two(at.getHours())}:${two(at.getMinutes())}`;
+  const at = value ? atOf(value) : null;
+  return at ? minuteText(at) : missing;
 }
 
 const steps: readonly [seconds: number, unit: string][] = [

@@ -21,7 +21,7 @@ const button = (place: Page | Locator, name: string | RegExp) =>
 const rows = (page: Page) => page.locator("tr.ant-table-row");
 const drawer = (page: Page) => page.locator(".ui-drawer");
 
-/** By keys, as the first field has them; one comes in on the portal, whose topics lead to the pages. */
+/** By keys, as the first field has them; one comes in on the portal, where one button leads to the pages. */
 async function signIn(hand: Hand, username: string, topic: string): Promise<void> {
   const name = hand.page.getByLabel("账号");
   await expect(name).toBeFocused();
@@ -29,6 +29,7 @@ async function signIn(hand: Hand, username: string, topic: string): Promise<void
   await hand.press("Tab");
   await hand.type(password);
   await hand.press("Enter");
+  await hand.click(button(hand.page, "功能"));
   const topics = hand.page.getByRole("navigation", { name: "专题" });
   await hand.click(topics.getByRole("link", { name: topic, exact: true }));
   await expect(hand.page.getByRole("link", { name: "今日", exact: true }).first()).toBeVisible();

@@ -1,6 +1,5 @@
 import { HistoryOutlined } from "@ant-design/icons";
 import { Alert, App, Button, Modal, Table, Tag } from "antd";
-import dayjs from "dayjs";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import type { z } from "zod";
@@ -13,7 +12,7 @@ import { CallState } from "../../ui/base/CallState";
 import { goesOn, JobProgress } from "../../ui/base/JobProgress";
 import { SideDrawer } from "../../ui/base/SideDrawer";
 import { isOver, type Job, useJob } from "../../ui/base/useJob";
-import { count } from "../../values/format";
+import { count, moment } from "../../values/format";
 import type { Started } from "./PlatformDialogs";
 
 type Move = z.output<typeof platformMoveApi.moves.output>["list"][number];
@@ -75,7 +74,7 @@ function MovesDrawer({ onClose, onStarted }: DrawerProps) {
                 title: "时间",
                 dataIndex: "at",
                 width: 150,
-                render: (at: string) => dayjs(at).format("YYYY-MM-DD HH:mm"),
+                render: (at: string) => moment(at),
               },
               {
                 title: "状态",

@@ -355,12 +355,13 @@ function outlineOf(
 const changesOf = (before: StoredValues, values: StoredValues): StoredValues =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => before[name] !== value));
 
-/** Refuses errors, and warnings that nobody has confirmed. */
+/** Refuses errors, which are told first, and warnings that nobody has confirmed. */
 export function refuseProblems(problems: readonly Problem[], confirmed: boolean): void {
-  const first = problems.find(({ level }) => level === "E");
+  const [first, ...others] = problems.filter(({ level }) => level === "E");
   if (first) {
     const more = problems.length > 1 ? `（共${problems.length}项）` : "";
-    throw new Refusal(status.badRequest, `${first.message}${more}`, problems);
+    const rest = problems.filter(({ level }) => level !== "E");
+    throw new Refusal(status.badRequest, `${first.message}${more}`, [first, ...others, ...rest]);
   }
   if (!confirmed && problems.some(({ level }) => level === "W")) {
     throw new Refusal(status.badRequest, "存在警告，请确认后保存", problems);
