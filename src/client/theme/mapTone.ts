@@ -36,7 +36,7 @@ export const stageTone: MapTone = {
   ramp: ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"],
   noData: "#15304d",
   paper: "#0d2b4d",
-  line: "#4bb3fd",
+  line: "#a9c4e4",
   word: "#eaf4ff",
   halo: "#061a33",
   ground: stageGround,

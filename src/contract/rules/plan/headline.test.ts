@@ -43,7 +43,14 @@ describe("the line on top", () => {
 
   test("says which target, how far behind, which three, and what closes the gap", () => {
     expect(plainLine(headlineOf({ total, list, closers }))).toBe(
-      "再开发完成 88.1%，落后时序 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，推进 12 个项目可追回 1,480 亩",
+      "再开发完成 88.1%，距目标差 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，未完的 12 个项目合 1,480 亩",
+    );
+  });
+
+  test("speaks of the pace, and of what can still be made up, while the year lasts", () => {
+    const under = seen("浙江省", 800, 560, 80);
+    expect(plainLine(headlineOf({ total: under, list, closers }))).toBe(
+      "再开发完成 70.0%，落后时序 10.0 个百分点；台州、温州、金华最落后，占缺口 64%，推进 12 个项目可追回 1,480 亩",
     );
   });
 
@@ -55,17 +62,17 @@ describe("the line on top", () => {
   test("of a region that is ahead names those that are not", () => {
     const ahead = seen("浙江省", 100, 104.5);
     expect(plainLine(headlineOf({ total: ahead, list: [huzhou, jinhua], closers }))).toBe(
-      "再开发完成 104.5%，快于时序 4.5 个百分点；仍落后的金华占缺口 100%",
+      "再开发完成 104.5%，超过目标 4.5 个百分点；仍落后的金华占缺口 100%",
     );
     expect(plainLine(headlineOf({ total: ahead, list: [huzhou], closers }))).toBe(
-      "再开发完成 104.5%，快于时序 4.5 个百分点",
+      "再开发完成 104.5%，超过目标 4.5 个百分点",
     );
   });
 
   test("without a task says so, and without projects promises nothing", () => {
     expect(plainLine(headlineOf({ total: idle, list, closers }))).toBe("尚未下达本年度再开发任务");
     expect(plainLine(headlineOf({ total, list: [], closers: null }))).toBe(
-      "再开发完成 88.1%，落后时序 11.9 个百分点",
+      "再开发完成 88.1%，距目标差 11.9 个百分点",
     );
   });
 });

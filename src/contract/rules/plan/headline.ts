@@ -27,6 +27,8 @@ const shortName = (name: string): string =>
 /** The line on top of the wall: which target, how far behind, which regions, what closes the gap. */
 export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
   if (total.wclv === null || total.sxjdc === null) return [{ text: "尚未下达本年度再开发任务" }];
+  // On the last day the time is used up: there is a target to be short of, and no pace to be behind.
+  const isOver = total.wclv - total.sxjdc >= 100;
   const pieces: HeadPiece[] = [
     { text: "再开发完成 " },
     { text: `${one.format(total.wclv)}%`, target: { to: "completed" } },
@@ -34,7 +36,7 @@ export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
   if (total.sxjdc >= 0) {
     return [
       ...pieces,
-      { text: "，快于时序 " },
+      { text: isOver ? "，超过目标 " : "，快于时序 " },
       { text: one.format(total.sxjdc), target: { to: "behind" } },
       { text: " 个百分点" },
       ...worstPieces(list, ["；仍落后的", "占缺口 "]),
@@ -42,11 +44,11 @@ export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
   }
   return [
     ...pieces,
-    { text: "，落后时序 " },
+    { text: isOver ? "，距目标差 " : "，落后时序 " },
     { text: one.format(-total.sxjdc), target: { to: "behind" } },
     { text: " 个百分点" },
     ...worstPieces(list, ["；", "最落后，占缺口 "]),
-    ...closerPieces(closers),
+    ...closerPieces(closers, isOver),
   ];
 }
 
@@ -69,12 +71,12 @@ function worstPieces(
   ];
 }
 
-function closerPieces(closers: HeadFacts["closers"]): HeadPiece[] {
+function closerPieces(closers: HeadFacts["closers"], isOver: boolean): HeadPiece[] {
   if (!closers || closers.zs === 0) return [];
   return [
-    { text: "，推进 " },
+    { text: isOver ? "，未完的 " : "，推进 " },
     { text: `${whole.format(closers.zs)} 个项目`, target: { to: "closers" } },
-    { text: "可追回 " },
+    { text: isOver ? "合 " : "可追回 " },
     { text: `${whole.format(closers.mu)} 亩`, target: { to: "closers" } },
   ];
 }

@@ -14,11 +14,23 @@ import { Light } from "./Light";
 import { Spark } from "./Spark";
 import type { Kpis } from "./useWall";
 
-type Facts = { figure: FigureId; unit: string; digits: number; line: string };
+type Facts = {
+  figure: FigureId;
+  unit: string;
+  digits: number;
+  line: string;
+  /** Whether less of it is better. */
+  less?: boolean;
+  /** It is a change itself, so its sign is part of it. */
+  signed?: boolean;
+};
 
 const facts: Readonly<Record<KpiId, Facts>> = {
   task: { figure: "taskRate", unit: "%", digits: 1, line: "本年各月末完成率" },
-  stock: { figure: "lowStockChange", unit: "亩", digits: 0, line: "近一年各月末存量" },
+  stock: {
+    ...{ figure: "lowStockChange", unit: "亩", digits: 0, line: "近一年各月末存量" },
+    ...{ less: true, signed: true },
+  },
   disposal: { figure: "stockDisposalRate", unit: "%", digits: 1, line: "" },
   tax: { figure: "taxPerMu", unit: "万元/亩", digits: 2, line: "近四年亩均税收" },
 };
@@ -49,11 +61,29 @@ export function KpiRow({ kpis }: { kpis: LastGood<Kpis> }) {
   );
 }
 
-const signed = (value: number | null, digits: number): string =>
-  value === null ? missing : `${value > 0 ? "+" : ""}${decimal(value, digits)}`;
+/** By how much it has moved: which way by its sign, whether that is better by its colour and its words. */
+function Change({ title, by, id, digits, unit }: ChangeProps) {
+  if (by === null) return <span>{`${title} ${missing}`}</span>;
+  const part = unit === "%" ? "点" : "";
+  const isFlat = Number(by.toFixed(digits)) === 0;
+  const isBetter = by > 0 !== (facts[id].less ?? false);
+  const look = isFlat ? "" : isBetter ? "wall-better" : "wall-worse";
+  const words = isFlat ? "持平" : isBetter ? "好转" : "变差";
+  return (
+    <span title={words}>
+      {title}{" "}
+      <b className={`wall-change ${look}`}>
+        {isFlat ? "" : by > 0 ? "▲" : "▼"}
+        {`${decimal(Math.abs(by), digits)}${part}`}
+      </b>
+    </span>
+  );
+}
+
+type ChangeProps = { title: string; by: number | null; id: KpiId; digits: number; unit: string };
 
 function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: string | null }) {
-  const { figure, line } = facts[id];
+  const { figure, line, signed } = facts[id];
   const { name } = figures[figure];
   const { unit, digits, divisor } = scaled(id, kpi);
   const of = (part: number | null | undefined) => (part == null ? null : part / divisor);
@@ -68,6 +98,7 @@ function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: strin
       </header>
       <div className="wall-kpi-main">
         <span className="wall-kpi-value">
+          {signed && value !== null && value > 0 ? "+" : ""}
           <CountUp value={value} digits={digits} />
           <small>{unit}</small>
         </span>
@@ -78,8 +109,8 @@ function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: strin
         {kpi ? (
           <>
             <span>目标 {decimal(target, Number.isInteger(target) ? 0 : digits)}</span>
-            <span>较上月 {signed(of(kpi.month), digits)}</span>
-            <span>较上年 {signed(of(kpi.year), digits)}</span>
+            <Change title="较上月" by={of(kpi.month)} {...{ id, digits, unit }} />
+            <Change title="较上年" by={of(kpi.year)} {...{ id, digits, unit }} />
           </>
         ) : (
           <span>{error ?? "…"}</span>
