@@ -15,14 +15,13 @@ type Held = {
   center: Position;
   width: number;
   height: number;
-  large: boolean;
 };
 type Box = { left: number; top: number; right: number; bottom: number };
 
 const meet = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** Where a large label that has no room at its place may stand, in parts of its own size. */
+/** Where a label that has no room at its place may stand, in parts of its own size: a small one stays nearer. */
 const aside: readonly (readonly [number, number])[] = [
   [0, 0],
   [0, -0.5],
@@ -65,14 +64,14 @@ export class StageLabels {
       element.addEventListener("click", () => this.onPick(areaCode));
       this.around.append(element);
       const { offsetWidth: width, offsetHeight: height } = element;
-      return { element, center, width, height, large };
+      return { element, center, width, height };
     });
     this.place();
   }
 
   place(): void {
     const taken: Box[] = [];
-    for (const { element, center, width, height, large } of this.#held) {
+    for (const { element, center, width, height } of this.#held) {
       const at = this.project(center);
       const [w, h] = [width / 2, height / 2];
       const boxAt = (x: number, y: number): Box => ({
@@ -82,7 +81,7 @@ export class StageLabels {
         const box = boxAt(at.x + dx * width, at.y + dy * height);
         return !taken.some((other) => meet(box, other));
       };
-      const free = (large ? aside : aside.slice(0, 1)).find(isFree);
+      const free = aside.find(isFree);
       const [dx, dy] = free ?? [0, 0];
       const [x, y] = [at.x + dx * width, at.y + dy * height];
       element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
