@@ -7,7 +7,7 @@ import {
 } from "#contract/codes/supplyCodes";
 import type { Tdgy } from "#contract/datasets/tdgy";
 import { hundredth } from "#contract/hundredth";
-import { yearsLater } from "#contract/rules/supply/lifeCycle";
+import { daysLater, yearsLater } from "#contract/rules/supply/lifeCycle";
 import { creditCodeOf } from "../base/creditCode";
 import { demoTime, pastDay } from "../base/demoTime";
 import { industryOf } from "../base/industries";
@@ -61,15 +61,22 @@ const wishFor = (name: keyof SupplyTimes, codes: object): Wish[] =>
         times[name] === code,
   );
 
+/** Days after which land is taken for idle: a year, and what it takes to find out. */
+const idleDays = 450;
+
 /**
- * Since when land without a start, or started but unfinished, has been idle for two years; else
+ * Since when land without a start, or started but unfinished, has been idle for more than a year; else
  * null.
  */
 export function idleSince({ ydkgsj, sjkgsj, sjjgsj, sjjdsj, tczt }: IdleDates): string | null {
   if (!sjjdsj || sjjgsj || !ydkgsj || tczt) return null;
   const since = sjkgsj ? yearsLater(sjkgsj, 1) : ydkgsj;
-  return since <= yearsLater(demoTime().day, -2) ? since : null;
+  return since <= daysLater(demoTime().day, -idleDays) ? since : null;
 }
+
+/** Of two years there is enough of it in every city. */
+const isLongIdle = (times: IdleDates): boolean =>
+  (idleSince(times) ?? "9") <= yearsLater(demoTime().day, -2);
 
 type IdleDates = Partial<
   Record<"ydkgsj" | "sjkgsj" | "sjjgsj" | "sjjdsj" | "tczt", string | null | undefined>
@@ -89,7 +96,7 @@ const wishes: readonly Wish[] = [
       ({ use }) =>
         use === wanted,
   ),
-  ...Array<Wish>(idleCases).fill(({ times }) => idleSince(times) !== null),
+  ...Array<Wish>(idleCases).fill(({ times }) => isLongIdle(times)),
 ];
 
 /** Supplies of the province, city by city; every city has every stage, state and warning. */
