@@ -125,6 +125,30 @@ function keepSpritesInMemory(): Plugin {
   };
 }
 
+/** Says beside the build which packages are in it: their terms are given on with the product. */
+function listPackages(): Plugin {
+  let root = "";
+  let outDir = "";
+  const folders = new Set<string>();
+  return {
+    name: "list-packages",
+    apply: "build",
+    configResolved: (config) => {
+      root = config.root.replaceAll("\\", "/");
+      outDir = resolve(root, config.build.outDir);
+    },
+    buildEnd() {
+      for (const id of this.getModuleIds()) {
+        const path = id.replaceAll("\\", "/").replace(/^\0+/, "");
+        const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
+        if (folder?.startsWith(`${root}/`)) folders.add(folder.slice(root.length + 1));
+      }
+    },
+    closeBundle: () =>
+      writeFileSync(`${outDir}.packages.json`, JSON.stringify([...folders].sort(), null, 1)),
+  };
+}
+
 /** Below this many bytes a file is sent as fast as it is. */
 const worthPacking = 1024;
 
@@ -155,7 +179,10 @@ function packFolder(folder: string): void {
 const ofNoServer = ["tests/architecture/**", "tests/api/{embedded,prepared}.test.ts"];
 
 export default defineConfig({
-  plugins: [react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
+  plugins: [
+    ...[react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
+    listPackages(),
+  ],
   build: {
     outDir: "dist/client",
     target: "es2022",

@@ -23,13 +23,11 @@ done < "$settings"
 # The Node that a release brings, else the machine's.
 node_of() { if [ -x "$1/node/bin/node" ]; then echo "$1/node/bin/node"; else command -v node; fi; }
 
-# Runs a command of a release: run_in <release> <file> <arguments…>
+# Runs a command of a release: run_in <release> <command> <arguments…>
 run_in() (
   release=$1
-  file=$2
-  shift 2
-  cd "$release"
-  exec "$(node_of "$release")" --import tsx "$file" "$@"
+  shift
+  exec "$release/.deploy/start.sh" "$@"
 )
 
 # Several processes may look at the link: it is never gone.
@@ -56,6 +54,6 @@ wait_ready() {
 }
 
 backup_of() {
-  run_in "$1" src/server/start/backupMain.ts --to "$backups" >&2
+  run_in "$1" backup --to "$backups" >&2
   find "$backups" -mindepth 1 -maxdepth 1 -type d -name '????????-??????' | sort | tail -n 1
 }

@@ -23,7 +23,7 @@ say "停止服务"
 $stop_service || true
 if [ "$restores" = yes ]; then
   say "恢复 $backup"
-  run_in "$old" src/server/start/backupMain.ts --from "$backup" --overwrite
+  run_in "$old" restore --from "$backup" --overwrite
 fi
 say "切换到 $old"
 switch_to "$old"

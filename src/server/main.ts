@@ -12,7 +12,6 @@ import { finishRollOuts } from "./jobs/rollOuts";
 import { pageConfigOf } from "./pageConfig";
 import { deleteDemoSessions } from "./repositories/account/session";
 import { demoUsers } from "./repositories/account/user";
-import { buildClient, isClientStale } from "./start/buildClient";
 import { startColumns } from "./start/columns";
 import { serveSources } from "./start/dev";
 import {
@@ -27,7 +26,7 @@ import { keepHeapSmall } from "./start/heap";
 import { listen } from "./start/listen";
 import { openFiles } from "./start/openFiles";
 import { fillAsOwner } from "./start/owner";
-import { patternOf, prepare } from "./start/prepared";
+import { patternOf } from "./start/prepared";
 import { reasons } from "./start/reasons";
 import { say } from "./start/say";
 import { stayUp, stopOnSignal } from "./start/stop";
@@ -62,14 +61,10 @@ function pattern(settings: Settings): string | null {
   return found?.folder ?? null;
 }
 
-/** The built client, and what a first start copies. */
-async function build(settings: Settings): Promise<void> {
-  say("构建网页，约需半分钟");
-  const { DATABASE_URL: url, DATA_DIR: dataDir } = settings;
-  const isFirst = !url && !existsSync(join(dataDir, "db"));
-  const content = mayCopyDemo(settings) ? "demo" : "blank";
-  const database = isFirst ? [prepare(root, mapConfigDir, content, say, settings.DEMO_YEAR)] : [];
-  await Promise.all([buildClient(root, clientDir), ...database]);
+/** Refuses to serve pages that are not there: a copy of the sources builds them at `npm start`. */
+function demandPages(): void {
+  if (existsSync(join(clientDir, "index.html"))) return;
+  throw new StartRefused("没有构建好的网页：请用 npm start 启动，或先运行 npm run build");
 }
 
 /** Runs before anybody is served; what fails is retried with the daily tasks. */
@@ -96,7 +91,7 @@ async function main(pages: Pages): Promise<void> {
   const settings = { ...environment, demo: await fillsDemo(environment) };
   const refusesDemo = !(await opensDemo(environment));
   const config = pageConfigOf(join(root, "public/config.json"));
-  if (pages === "built" && isClientStale(root, clientDir)) await build(settings);
+  if (pages === "built") demandPages();
   const files = await openFiles(environment);
   const fill = (database: Database) =>
     fillDatabase(database, mapConfigDir, settings.demo, say, files, settings.DEMO_YEAR);

@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { loginApi } from "#contract/endpoints/account/login";
+import { staleParts } from "../../src/server/build/stale";
 import { demoPassword } from "../../src/server/services/account/demoPassword";
 import { patternOf } from "../../src/server/start/prepared";
 import { encode } from "../api/encode";
@@ -20,7 +21,7 @@ export type Target = { origin: string; isUp: () => boolean; stop: () => Promise<
 export async function startTarget(): Promise<Target> {
   const pattern = patternOf(process.cwd(), true)?.folder;
   const cluster = process.env.DATABASE_URL;
-  if (!pattern || !existsSync("dist/client/index.html")) {
+  if (!pattern || staleParts(process.cwd(), false).length > 0) {
     throw new Error("The attack needs the built product: run npm run build first");
   }
   const dataDir = mkdtempSync(join(tmpdir(), "clzy-attack-"));
@@ -29,7 +30,7 @@ export async function startTarget(): Promise<Target> {
   const url = cluster ? await createDatabase(cluster, database) : "";
   const port = await freePort();
   const own = { PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
-  const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts"], {
+  const server = spawn(process.execPath, ["dist/server/main.js"], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, ...own, DEMO: "1", LOG_LEVEL: "silent" },
   });

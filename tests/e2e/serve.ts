@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { staleParts } from "../../src/server/build/stale";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { localStore } from "../../src/server/files/localStore";
 import { fillDatabase } from "../../src/server/start/fill";
@@ -25,8 +26,10 @@ const { values } = parseArgs({
 });
 const ports = [...values.built, ...values.dev];
 
-if (values.built.length > 0 && !existsSync("dist/client/index.html")) {
-  throw new Error("The browser tests look at the built pages: run npm run build first");
+/** What people start is looked at: the compiled server with the built pages, as of the sources. */
+const stale = values.built.length > 0 ? staleParts(process.cwd(), false) : [];
+if (stale.length > 0) {
+  throw new Error(`The browser tests look at what is built: run npm run build first (${stale})`);
 }
 
 const { DATABASE_URL: serverUrl, DATABASE_READ_URL: _, ...env } = process.env;
@@ -54,9 +57,11 @@ async function start(port: string): Promise<void> {
   const dataDir = join(folder, port);
   cpSync(join(folder, pattern), dataDir, { recursive: true });
   const url = serverUrl ? await copyDatabase(serverUrl, nameOf(pattern), nameOf(port)) : "";
-  const mode = values.dev.includes(port) ? ["--dev"] : [];
+  const program = values.dev.includes(port)
+    ? ["--import", "tsx", "src/server/main.ts", "--dev"]
+    : ["dist/server/main.js"];
   const own = { PORT: port, HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
-  const server = spawn(process.execPath, ["--import", "tsx", "src/server/main.ts", ...mode], {
+  const server = spawn(process.execPath, program, {
     stdio: "inherit",
     env: { ...env, ...own, DEMO: "1", LOG_LEVEL: "warn" },
   });

@@ -14,13 +14,17 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { buildServer } from "../../src/server/build/buildServer";
 import { openDatabase } from "../../src/server/db/connect/open";
 import { ownGround } from "../api/database";
 import { freePort } from "../bench/cluster";
 
 /** Parts of a release that differ from another's; the rest is this copy of the sources. */
 const own = ["package.json", "src"];
-const shared = ["node_modules", "map-config", "public", "index.html", "tsconfig.json"];
+const shared = [
+  ...["node_modules", "map-config", "public", "index.html", "tsconfig.json"],
+  ...["package-lock.json", ".deploy"],
+];
 
 describe("upgrading and rolling back", () => {
   let home = "";
@@ -34,6 +38,9 @@ describe("upgrading and rolling back", () => {
     for (const part of own) cpSync(part, join(release(version), part), { recursive: true });
     for (const part of shared) symlinkSync(resolve(part), join(release(version), part));
   }
+  /** After its sources have been changed, if at all. */
+  const compile = (version: string) =>
+    buildServer(release(version), join(release(version), "dist/server"));
   function run(script: string, ...args: string[]) {
     const began = Date.now();
     const file = resolve(".deploy", script);
@@ -66,7 +73,7 @@ describe("upgrading and rolling back", () => {
       `#!/bin/sh
 ${lines.map((line) => `export '${line}'`).join("\n")}
 cd -P "${home}/current"
-"${process.execPath}" --import tsx src/server/main.ts --api >> "${home}/log" 2>&1 &
+.deploy/start.sh --api >> "${home}/log" 2>&1 &
 echo $! > "${home}/pid"
 `,
       { mode: 0o755 },
@@ -86,6 +93,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
       ...{ CLZY_BACKUPS: join(home, "backups"), CLZY_START: start, CLZY_STOP: stop },
     };
     for (const version of ["1", "2", "3"]) addRelease(version);
+    for (const version of ["1", "2"]) await compile(version);
     symlinkSync(release("1"), join(home, "current"));
     expect(spawnSync(start).status).toBe(0);
     await isReady();
@@ -113,6 +121,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
       join(release("3"), "src/server/http/readiness.ts"),
       "export const readiness = async () => ({ ready: false, checks: {} });\nexport const diskRoom = async () => ({ free: 0, size: 0 });\n",
     );
+    await compile("3");
     env = { ...env, CLZY_WAIT: "60" };
     const { status, said } = run("upgrade.sh", release("3"));
     expect([status, said]).toEqual([1, expect.stringContaining("没有升级：新版本没有就绪")]);
@@ -147,6 +156,7 @@ while kill -0 "$pid" 2>/dev/null; do sleep 0.1; done
       join(release("4"), "src/server/db/migrations/9999_later.sql"),
       "create table later (id integer);",
     );
+    await compile("4");
     expect(run("upgrade.sh", release("4")).status).toBe(0);
     expect(run("rollback.sh")).toMatchObject({
       status: 1,

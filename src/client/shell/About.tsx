@@ -6,7 +6,10 @@ export function About({ onClose }: { onClose: () => void }) {
   return (
     <Modal open title="关于存量用地工作台" footer={null} onCancel={onClose} width={560}>
       <Typography.Paragraph type="secondary">
-        当前版本 {releases[0]?.version}，各版本的变化如下。
+        当前版本 {releases[0]?.version}，各版本的变化如下。{" "}
+        <Typography.Link href="/notices.txt" target="_blank">
+          第三方软件与数据许可
+        </Typography.Link>
       </Typography.Paragraph>
       <Timeline
         style={{ maxHeight: "55vh", overflowY: "auto", paddingTop: 8 }}

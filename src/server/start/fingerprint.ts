@@ -2,6 +2,9 @@ import type { Hash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
+/** What the server is made of. */
+export const serverSources = ["src/server", "src/contract", "src/geo"];
+
 /** All files at or below a path except tests; empty if there is nothing. */
 function filesOf(path: string): string[] {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -9,6 +9,7 @@ import { migrate, migrations } from "../db/migrate";
 import { localStore } from "../files/localStore";
 import { fillDatabase } from "./fill";
 import { addFiles } from "./fingerprint";
+import { programHash } from "./programHash";
 import type { Say } from "./say";
 
 const require = createRequire(import.meta.url);
@@ -19,9 +20,6 @@ const log = {
 /** Content of a prepared data folder: only the schema, or demonstration data too. */
 export type Content = "blank" | "demo";
 
-/** What demonstration data depends on besides the schema. */
-const sources = ["src/server", "src/contract", "src/geo", "map-config"];
-
 /** Changes with the schema, the engine that reads the files, and the code that fills them. */
 function fingerprint(root: string, content: Content, year: number): string {
   const hash = createHash("sha256");
@@ -30,7 +28,9 @@ function fingerprint(root: string, content: Content, year: number): string {
     const main = require.resolve(`@electric-sql/${part}`);
     hash.update(readFileSync(join(main, "../../package.json")));
   }
-  if (content === "demo") addFiles(hash.update(`${year}\n`), root, sources);
+  if (content === "demo") {
+    addFiles(hash.update(`${year} ${programHash(root)}\n`), root, ["map-config"]);
+  }
   return hash.digest("hex").slice(0, 16);
 }
 

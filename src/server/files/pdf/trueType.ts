@@ -1,4 +1,6 @@
-/** A TrueType font, as far as text in a PDF needs it. */
+import { type Contours, contoursOf } from "./contours";
+
+/** A TrueType font, as far as text in a PDF and on a map needs it. */
 export type TrueType = {
   /** Glyph of a character; 0 if the font lacks it. */
   glyphOf: (codePoint: number) => number;
@@ -7,6 +9,13 @@ export type TrueType = {
   box: readonly [number, number, number, number];
   ascent: number;
   descent: number;
+  /** Its own units; an em has so many of them. */
+  units: {
+    perEm: number;
+    ascent: number;
+    advanceOf: (glyph: number) => number;
+    contoursOf: (glyph: number) => Contours;
+  };
   /** A subset of the font with the outlines of these glyphs only; glyph numbers stay the same. */
   subset: (glyphs: ReadonlySet<number>) => Buffer;
 };
@@ -38,11 +47,14 @@ export function trueType(file: Buffer): TrueType {
     const glyf = at("glyf").offset;
     return file.subarray(glyf + place(glyph), glyf + place(glyph + 1));
   };
+  const advanceOf = (glyph: number) =>
+    file.readUInt16BE(at("hmtx").offset + Math.min(glyph, metrics - 1) * 4);
   return {
     glyphOf: characters(file, at("cmap").offset),
-    widthOf: (glyph) => {
-      const index = Math.min(glyph, metrics - 1);
-      return em(file.readUInt16BE(at("hmtx").offset + index * 4));
+    widthOf: (glyph) => em(advanceOf(glyph)),
+    units: {
+      ...{ perEm, advanceOf, ascent: file.readInt16BE(hhea + 4) },
+      contoursOf: (glyph) => contoursOf(outlineOf, glyph),
     },
     box: [36, 38, 40, 42].map((i) => em(file.readInt16BE(head + i))) as [
       number,
