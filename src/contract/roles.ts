@@ -34,6 +34,9 @@ const viewer = [
   "pj:view",
   "gxtz:view",
 ] as const;
+/** Meetings of a region (`meeting:*`): nobody sees there what lies outside their region or platform. */
+const attends = "meeting:view";
+const convenes = [attends, "meeting:edit"] as const;
 const clerk = [
   ...viewer,
   "dxyd:import",
@@ -68,10 +71,10 @@ const reviewer = [
 ] as const;
 
 export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
-  ROLE_COUNTY: [...clerk, people],
+  ROLE_COUNTY: [...clerk, people, ...convenes],
   ROLE_PLATFORM: clerk,
-  ROLE_CITY: [...reviewer, people, "gyyd:edit", "dqgx:edit"],
-  ROLE_PROVINCE: [...reviewer, people, "ss:publish", "notice:edit"],
+  ROLE_CITY: [...reviewer, people, ...convenes, "gyyd:edit", "dqgx:edit"],
+  ROLE_PROVINCE: [...reviewer, people, ...convenes, "ss:publish", "notice:edit"],
   ROLE_TAX: [
     "gyyd:view",
     "pj:view",
@@ -82,7 +85,7 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
     "ss:publish",
     "export:do",
   ],
-  ROLE_VIEW: viewer,
+  ROLE_VIEW: [...viewer, attends],
   ROLE_KIOSK: ["wall:view"],
   ROLE_ADMIN: [
     "sys:user",

@@ -47,7 +47,8 @@ dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
 dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/file export/list export/startList export/table export/txt
 govern/planLevel govern/planMove govern/planProjects govern/planSheet file/content file/match file/thumbnail ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
-gxtz/readGxtz gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
+gxtz/readGxtz meeting/addPage meeting/brief meeting/info meeting/list meeting/move meeting/order meeting/picture meeting/preview meeting/remove
+meeting/removePage meeting/renew meeting/save meeting/savePage meeting/savePicture gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
 job/cancel job/info job/list person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz pj/previewPjqz

@@ -1,6 +1,6 @@
 import type { AppRoute } from "./route";
 
-/** 治理专题: the plan and its progress. */
+/** 治理专题: the plan, its progress, and the meetings about it. */
 export const governRoutes: readonly AppRoute[] = [
   { path: "/govern", redirect: "/govern/ssjh" },
   {
@@ -18,5 +18,13 @@ export const governRoutes: readonly AppRoute[] = [
     surface: "workspace",
     access: "zkfxm:view",
     page: () => import("../features/plan/track/SsgzPage"),
+  },
+  {
+    path: "/govern/meeting",
+    title: "会议",
+    short: "会议",
+    surface: "workspace",
+    access: "meeting:view",
+    page: () => import("../features/meeting/MeetingPage"),
   },
 ];

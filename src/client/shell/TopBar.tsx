@@ -7,6 +7,7 @@ import { config } from "../api/config";
 import { canAtom } from "../state/session";
 import { CommandBox } from "./CommandBox";
 import { HelpButton } from "./HelpButton";
+import { MeetingLink } from "./MeetingLink";
 import { OwnJobs } from "./OwnJobs";
 import { RegionSwitch } from "./RegionSwitch";
 import type { MenuTopic } from "./routeHandle";
@@ -56,6 +57,7 @@ export function TopBar({ menu }: { menu: readonly MenuTopic[] }) {
       />
       <CommandBox menu={menu} />
       <RegionSwitch />
+      <MeetingLink menu={menu} />
       <OwnJobs />
       <NavLink to="/sys/today" className="shell-todo" aria-label="今日" title="今日">
         <CalendarOutlined />

@@ -22,6 +22,7 @@ import {
   FileDoneOutlined,
   FileSearchOutlined,
   FlagOutlined,
+  FundProjectionScreenOutlined,
   FunnelPlotOutlined,
   GlobalOutlined,
   GoldOutlined,
@@ -83,6 +84,7 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
 
   "/govern/ssjh": ScheduleOutlined,
   "/govern/ssgz": RadarChartOutlined,
+  "/govern/meeting": FundProjectionScreenOutlined,
 
   "/sys/data/manage/sjdxyd": EnvironmentOutlined,
   "/sys/data/manage/stdxyd": GlobalOutlined,

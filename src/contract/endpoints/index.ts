@@ -45,6 +45,7 @@ import { printApi } from "./paper/print";
 import { dbsxApi } from "./plan/dbsx";
 import { governPlanApi } from "./plan/governPlan";
 import { governTrackApi } from "./plan/governTrack";
+import { meetingApi } from "./plan/meeting";
 import { rwApi } from "./plan/rw";
 import { wallApi } from "./plan/wall";
 import { portalApi } from "./portal/portal";
@@ -139,6 +140,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   governPlan: governPlanApi,
   dbsx: dbsxApi,
   governTrack: governTrackApi,
+  meeting: meetingApi,
   view: viewApi,
   draw: drawApi,
   print: printApi,

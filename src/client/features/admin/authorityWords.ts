@@ -55,6 +55,8 @@ export const authorityGroups: readonly {
       "export:do": "导出数据",
       "person:view": "查看联系人和电话",
       "takeover:do": "整册接管",
+      "meeting:view": "查看会议",
+      "meeting:edit": "准备和主持会议",
     },
   },
   {

@@ -17,6 +17,10 @@ import { useSupervision } from "./useSupervision";
 export type Target = {
   dblx: "1" | "2";
   items: readonly { id: string; name: string }[];
+  /** Whom to ask, in words. */
+  person?: string;
+  /** The meeting at which it is decided, and the page that is shown. */
+  decided?: { meetingId: string; pageId?: string };
 };
 
 /** Starts a note to regions chosen in its dialog. */
@@ -42,7 +46,7 @@ const presets = [3, 7, 15, 30];
 
 /** Writes a supervision note with the day by which it must be answered. */
 export function SendMatter({ target, nd, onClose }: Props) {
-  const { dblx, items } = target;
+  const { dblx, items, person, decided } = target;
   const notify = useSetAtom(notifyAtom);
   const changed = useChanged();
   const [chosen, setChosen] = useState<string[]>([]);
@@ -52,7 +56,7 @@ export function SendMatter({ target, nd, onClose }: Props) {
   const ids = items.length > 0 ? items.map(({ id }) => id) : chosen;
   const send = async () => {
     const jzrq = last.format("YYYY-MM-DD");
-    const reply = await call(dbsxApi.send, { dblx, ids, nd, bt, dbnr, jzrq });
+    const reply = await call(dbsxApi.send, { dblx, ids, nd, bt, dbnr, jzrq, ...decided });
     if (!reply.ok) return reply.message;
     const { sent, skipped } = reply.data;
     const left = skipped > 0 ? `，${count(skipped)} 个项目已在督办中` : "";
@@ -77,6 +81,7 @@ export function SendMatter({ target, nd, onClose }: Props) {
           <Regions value={chosen} onChange={setChosen} />
         )}
       </Form.Item>
+      {person ? <p className="ui-second">责任人：{person}</p> : null}
       <NoteItem
         id="matter-text"
         label="督办内容"

@@ -32,6 +32,9 @@ export const dbsxApi = {
       bt: z.string().trim().max(100).default(""),
       dbnr: z.string().trim().min(5, "督办内容不少于5个字").max(500),
       jzrq: lastDay,
+      /** The meeting at which it was decided, and the page that was shown. */
+      meetingId: z.string().max(40).optional(),
+      pageId: z.string().max(40).optional(),
     }),
     output: z.object({ sent: z.number().int(), skipped: z.number().int() }),
   }),

@@ -50,11 +50,11 @@ type NewMatter = Omit<Subject, "name"> & {
 };
 
 /**
- * Stores matters, except for projects with an open one at the same level. Returns how many were
- * stored.
+ * Stores matters, except for projects with an open one at the same level. Returns the ids of those that
+ * were stored.
  */
-export async function insertMatters(db: Db, matters: readonly NewMatter[]): Promise<number> {
-  const { numAffectedRows } = await sql`
+export async function insertMatters(db: Db, matters: readonly NewMatter[]): Promise<string[]> {
+  const { rows } = await sql<{ dbid: string }>`
     insert into dbsx (dbid, dbbh, bt, dblx, dbjb, cbjb, nd, ywid, ywbh, xzqdm, xzqmc, cyptid, cyptmc,
                       dbnr, jzrq, cjr, gxr)
     select t.dbid, 'DB' || t.nd || lpad(nextval('dbsx_number')::text, 6, '0'), t.bt, t.dblx, t.dbjb,
@@ -62,8 +62,8 @@ export async function insertMatters(db: Db, matters: readonly NewMatter[]): Prom
       from jsonb_to_recordset(${JSON.stringify(matters)}::jsonb) t (dbid text, bt text, dblx text,
            dbjb text, cbjb text, nd integer, ywid text, ywbh text, xzqdm text, xzqmc text, cyptid text,
            cyptmc text, dbnr text, jzrq date, cjr text)
-    on conflict do nothing`.execute(db);
-  return Number(numAffectedRows ?? 0);
+    on conflict do nothing returning dbid`.execute(db);
+  return rows.map(({ dbid }) => dbid);
 }
 
 type Note = { ids: readonly string[]; by: string; note: string };

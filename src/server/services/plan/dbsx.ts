@@ -1,18 +1,23 @@
 import type { z } from "zod";
 import { type Dbsx, dbsx as dataset } from "#contract/datasets/dbsx";
 import { dbsxApi as api } from "#contract/endpoints/plan/dbsx";
+import { meetingAccess } from "#contract/endpoints/plan/meeting";
 import { messages, Refusal, status } from "#contract/errors";
 import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import { today } from "#contract/today";
 import { dbsxEdges, objectionTo, supervisionOf } from "#contract/workflow/dbsx";
+import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
+import { noteMatters } from "../../repositories/meeting/meetingMatter";
+import { meetingOf as meetingOfPage } from "../../repositories/meeting/meetingPage";
 import * as store from "../../repositories/plan/dbsx";
 import { demandScope } from "../../repositories/records/scope";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
 import { moveAlong } from "../records/recordMove";
 import { readCalls } from "../records/registerCalls";
+import { demandOpen, noPage } from "./demandMeeting";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
@@ -44,8 +49,9 @@ function demandBelow({ areaCode }: Caller, codes: readonly string[]): void {
 }
 
 /** Sends a note to regions or about projects; each becomes a matter that must be answered. */
-export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">) {
+export function send(ctx: Context, input: In<"send">) {
   const { db, caller } = ctx;
+  const { dblx, ids, nd, bt, dbnr, jzrq } = input;
   const dbjb = supervisionOf(caller.roles);
   if (dbjb === null) throw new Refusal(status.forbidden, messages.forbidden);
   const scope = demandScope(caller);
@@ -63,6 +69,7 @@ export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">
         dblx === "1" ? "所选行政区不存在" : "所选项目不存在、尚未审批通过，或不在权限范围内",
       );
     }
+    const meeting = await meetingOf(tx, caller, input, subjects);
     const about = dblx === "1" ? `${nd}年实施进度督办` : "进度督办";
     const sent = await store.insertMatters(
       tx,
@@ -74,8 +81,32 @@ export function send(ctx: Context, { dblx, ids, nd, bt, dbnr, jzrq }: In<"send">
         cbjb: subject.xzqdm.length === 4 ? "2" : "3",
       })),
     );
-    return { sent, skipped: wanted.length - sent };
+    if (meeting) await noteMatters(tx, { ...meeting, dbids: sent });
+    return { sent: sent.length, skipped: wanted.length - sent.length };
   });
+}
+
+/** The meeting at which it was decided: of a region that all subjects are of, and not over. */
+async function meetingOf(
+  tx: Db,
+  caller: Caller,
+  {
+    meetingId,
+    pageId = null,
+  }: { meetingId?: string | undefined; pageId?: string | null | undefined },
+  subjects: readonly { xzqdm: string; name: string }[],
+) {
+  if (meetingId === undefined) return null;
+  if (!caller.authorities.includes(meetingAccess.edit)) {
+    throw new Refusal(status.forbidden, messages.forbidden);
+  }
+  const { areaCode } = await demandOpen(tx, caller, meetingId);
+  const outside = subjects.find(({ xzqdm }) => !isWithin(xzqdm, areaCode));
+  if (outside) {
+    throw new Refusal(status.badRequest, `“${outside.name}”不在会议的行政区之内`);
+  }
+  if (pageId !== null && (await meetingOfPage(tx, pageId)) !== meetingId) throw noPage();
+  return { meetingId, pageId };
 }
 
 /** Answers, closes, returns or withdraws matters, one by one. */

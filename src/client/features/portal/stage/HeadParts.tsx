@@ -1,6 +1,7 @@
 import type { ComponentProps } from "react";
 import { UserMenu } from "../../../shell/UserMenu";
 import { StageTools } from "./StageTools";
+import { WallToMeeting } from "./WallToMeeting";
 
 export { RegionPath } from "../../../map/regions/RegionPath";
 
@@ -8,6 +9,7 @@ export { RegionPath } from "../../../map/regions/RegionPath";
 export function HeadTools(props: ComponentProps<typeof StageTools>) {
   return (
     <div className="portal-head-tools" data-apart="">
+      <WallToMeeting scene={props.scene} />
       <StageTools {...props} />
       <UserMenu />
     </div>
