@@ -301,7 +301,7 @@ describe("the brief", () => {
       expect(text).toContain(part);
     }
     expect(text).toMatch(/年底预计完成.*↑\+\d/);
-    expect(text).toMatch(/没有往年可供检验|平均误差/);
+    expect(text).toMatch(/没有往年可供检验|平均误差|不再预计/);
     expect(text).not.toContain("数据日期不一致");
     expect(await lastAudit()).toEqual({ action: "meeting/brief", target: id });
   });

@@ -18,6 +18,7 @@ const journeys = [
   "join",
   "keyboard",
   "manage",
+  "meeting",
   "mend",
   "registers",
   "office",

@@ -19,10 +19,13 @@ export function MeetingLink({ menu }: { menu: readonly MenuTopic[] }) {
   const take = async () => {
     if (surface === "workspace" && isCovered) return null;
     const { takePicture } = await loadChunk(() => import("../map/view/takePicture"));
-    return viewPicture(takePicture, seenOf(covers));
+    return viewPicture(() => takePicture(mostMs), seenOf(covers));
   };
   return <AddToMeeting {...{ title, access, take }} className="shell-todo shell-jobs" />;
 }
+
+/** As long as one waits for the last tiles of a map; the dialog shows what has come. */
+const mostMs = 6_000;
 
 /** Views of land, projects, firms, tax and evaluations. */
 const isShown = /^(dxyd|zkfxm|xztd|gyyd|ss|pj):/;

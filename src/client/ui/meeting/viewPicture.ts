@@ -6,7 +6,7 @@ export type Part = { left: number; top: number; width: number; height: number };
 export const whole: Part = { left: 0, top: 0, width: 1, height: 1 };
 
 /** Longer than a map takes to draw what it was told; a page without a picture is better than none. */
-const patienceMs = 12_000;
+const patienceMs = 30_000;
 
 const late = () => new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
 

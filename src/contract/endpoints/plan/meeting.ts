@@ -45,6 +45,7 @@ const figure = z.object({
       high: z.number().nullable(),
       error: z.number().nullable(),
       years: z.number().int(),
+      over: z.boolean(),
       gap: z.number().nullable(),
     })
     .nullable(),

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { type FigureSeen, sentencesOf, testWords, valueWords } from "./meetingSentences";
+import {
+  type FigureSeen,
+  sentencesOf,
+  testInShort,
+  testWords,
+  valueWords,
+} from "./meetingSentences";
 
 const figure = (over: Partial<FigureSeen> = {}): FigureSeen => ({
   ...{ id: "lowStock", value: 12_345.6, digits: 0, unit: "亩", day: "2024-06-30" },
@@ -7,7 +13,7 @@ const figure = (over: Partial<FigureSeen> = {}): FigureSeen => ({
 });
 const forecast = figure({
   ...{ id: "taskForecast", value: 900, target: 1000 },
-  forecast: { low: 850, high: 950, error: 4.25, years: 3, gap: 100 },
+  forecast: { low: 850, high: 950, error: 4.25, years: 3, over: false, gap: 100 },
 });
 
 test("a page without the task tells its first figure, and compares the second", () => {
@@ -30,9 +36,20 @@ test("where the task is told, the line of the wall comes first and the forecast 
   );
 });
 
+test("beside its figure a forecast has its band and its error", () => {
+  const { low, high, error, years, gap } = { low: 1, high: 2, error: 4, years: 3, gap: 0 };
+  const seen = { low, high, error, years, gap, over: false };
+  expect(testInShort(seen, 0)).toBe("1–2，平均误差 4.0%");
+  expect(testInShort({ ...seen, error: null }, 0)).toBe("没有往年可供检验");
+  expect(testInShort({ ...seen, over: true }, 0)).toBe("已到年末，不再预计");
+});
+
 test("a forecast that was never tested says so", () => {
-  expect(testWords({ low: null, high: null, error: null, years: 0, gap: null }, 0)).toBe(
-    "没有往年可供检验",
+  expect(
+    testWords({ low: null, high: null, error: null, years: 0, over: false, gap: null }, 0),
+  ).toBe("没有往年可供检验");
+  expect(testWords({ low: 1, high: 1, error: 0, years: 3, over: true, gap: 5 }, 0)).toBe(
+    "本年已到最后一天，不再预计",
   );
 });
 

@@ -8,6 +8,8 @@ export type ForecastSeen = {
   error: number | null;
   /** Years that were tested. */
   years: number;
+  /** On the last day of its year there is nothing left to foresee. */
+  over: boolean;
   gap: number | null;
 };
 
@@ -41,12 +43,22 @@ export function differenceWords(by: number, { digits, unit }: FigureSeen): strin
 }
 
 /** How sure a forecast is: its band and the error of its back-test. */
-export function testWords({ low, high, error, years }: ForecastSeen, digits: number): string {
+export function testWords({ low, high, error, years, over }: ForecastSeen, digits: number): string {
+  if (over) return "本年已到最后一天，不再预计";
   const band =
     low !== null && high !== null ? `区间 ${grouped(low, digits)}–${grouped(high, digits)}，` : "";
   return error === null || years === 0
     ? `${band}没有往年可供检验`
     : `${band}用近 ${years} 年倒推检验，平均误差 ${grouped(error, 1)}%`;
+}
+
+/** The same beside its figure. */
+export function testInShort({ low, high, error, over }: ForecastSeen, digits: number): string {
+  if (over) return "已到年末，不再预计";
+  if (error === null) return "没有往年可供检验";
+  const band =
+    low !== null && high !== null ? `${grouped(low, digits)}–${grouped(high, digits)}，` : "";
+  return `${band}平均误差 ${grouped(error, 1)}%`;
 }
 
 /** What a figure is measured by: for a rate of the year the part of it that has passed. */

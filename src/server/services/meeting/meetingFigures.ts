@@ -2,6 +2,7 @@ import { dxydsd } from "#contract/datasets/dxydsd";
 import { datasets } from "#contract/datasets/index";
 import type { MeetingFigure } from "#contract/endpoints/plan/meeting";
 import type { Kpi, RegionForecast } from "#contract/endpoints/plan/wall";
+import { lastDayOf } from "#contract/dataTime";
 import { figures as catalogue } from "#contract/figures/catalogue";
 import { lowStock } from "#contract/figures/filters";
 import { hundredth } from "#contract/hundredth";
@@ -62,7 +63,7 @@ export async function buildPage(
     const kpi = kpis[id];
     if (kpi) figures.push(ofKpi(id, question, await kpi(ctx, question)));
     else if (foreseen && id === "taskForecast") {
-      figures.push(ofForecast(foreseen.total, foreseen.day));
+      figures.push(ofForecast(foreseen.total, foreseen));
     } else figures.push(plain(id, question.day, await stockOf(ctx, id, areaCode)));
   }
   const region = await regionName(ctx.readDb, areaCode);
@@ -83,12 +84,15 @@ const ofKpi = (
   { value, month, year, target }: Kpi,
 ): MeetingFigure => ({ ...plain(id, day, value), month, year, target });
 
-function ofForecast(told: RegionForecast, day: string): MeetingFigure {
+function ofForecast(
+  told: RegionForecast,
+  { day, nd }: { day: string; nd: number },
+): MeetingFigure {
   const { expected, low, high, error, tested, gap, rwl } = told;
   return {
     ...plain("taskForecast", day, expected),
     target: rwl,
-    forecast: { low, high, error, years: tested.length, gap },
+    forecast: { low, high, error, years: tested.length, over: day >= lastDayOf(nd), gap },
   };
 }
 

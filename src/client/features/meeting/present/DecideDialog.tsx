@@ -31,7 +31,7 @@ export function DecideDialog({ meeting, page, onClose }: Props) {
     ...(page && { pageId: page.pageId }),
   };
   const decide = (dblx: Target["dblx"], item: Item, person: Responsible | null) =>
-    setTarget({ dblx, items: [item], person: personWords(person), decided });
+    setTarget({ dblx, items: [item], person: person ? personWords(person) : "未指定", decided });
   if (target) return <SendMatter target={target} nd={nd} onClose={onClose} />;
   return (
     <Dialog title="转督办" width={820} footer={null} onCancel={onClose}>

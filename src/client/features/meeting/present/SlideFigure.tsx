@@ -1,6 +1,6 @@
 import { grouped } from "#contract/grouped";
 import type { PageChange } from "#contract/rules/plan/meetingChanges";
-import { type FigureSeen, nameOf, testWords } from "#contract/rules/plan/meetingSentences";
+import { type FigureSeen, nameOf, testInShort } from "#contract/rules/plan/meetingSentences";
 import { changeOf } from "./changeWords";
 
 type Props = { figure: FigureSeen; change: PageChange | null };
@@ -11,7 +11,9 @@ export function SlideFigure({ figure, change }: Props) {
   const since = changeOf(figure, change);
   return (
     <li className={since ? `present-figure present-${since.kind}` : "present-figure"}>
-      <h2>{nameOf(id)}</h2>
+      <h2>
+        {nameOf(id)} <small>截至 {day}</small>
+      </h2>
       <p className="present-value">
         <b>{value === null ? "—" : grouped(value, digits)}</b> {unit}
       </p>
@@ -21,8 +23,7 @@ export function SlideFigure({ figure, change }: Props) {
           {since.before ? <span> 上次 {since.before}</span> : null}
         </p>
       ) : null}
-      {forecast ? <p className="present-small">{testWords(forecast, digits)}</p> : null}
-      <p className="present-small">截至 {day}</p>
+      {forecast ? <p className="present-small">{testInShort(forecast, digits)}</p> : null}
     </li>
   );
 }

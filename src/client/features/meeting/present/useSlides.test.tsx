@@ -26,7 +26,7 @@ test("a remote turns pages, and Esc leaves", () => {
   fireEvent.keyDown(document.body, { key: "PageDown" });
   fireEvent.keyDown(document.body, { key: "PageUp" });
   fireEvent.keyDown(document.body, { key: "End" });
-  expect(onGo.mock.calls).toEqual([[2], [0], [3]]);
+  expect(onGo.mock.calls).toEqual([[2], [1], [3]]);
   fireEvent.keyDown(document.body, { key: "Escape" });
   expect(onLeave).toHaveBeenCalledOnce();
 });
@@ -46,6 +46,13 @@ test("while a dialog stands over it, the keys are the dialog's", () => {
   fireEvent.keyDown(document.body, { key: "ArrowRight" });
   fireEvent.keyDown(document.body, { key: "Escape" });
   expect([onGo.mock.calls, onLeave.mock.calls]).toEqual([[], []]);
+});
+
+test("keys that come fast go on from where the one before has led", () => {
+  const { onGo } = shown({ at: 3 });
+  fireEvent.keyDown(document.body, { key: "Home" });
+  fireEvent.keyDown(document.body, { key: "ArrowRight" });
+  expect(onGo.mock.calls).toEqual([[0], [1]]);
 });
 
 test("at the end nothing is turned", () => {

@@ -18,12 +18,13 @@ function isForOthers({ key, target, ctrlKey, altKey, metaKey }: KeyboardEvent): 
   return target.closest(takes) !== null;
 }
 
-function turned(event: KeyboardEvent, { at, count, onGo }: Turning): void {
+/** Where a key leads; null if nowhere. Slides know the key, even where it turns nothing. */
+function turned(event: KeyboardEvent, { at, count }: Turning): number | null {
   const to = slideAfter(event.key, at, count);
-  if (to === null) return;
+  if (to === null) return null;
   event.preventDefault();
   event.stopPropagation();
-  if (to !== at) onGo(to);
+  return to === at ? null : to;
 }
 
 /** Turns the slides with the keys of a keyboard or of a remote; Esc, or leaving the full screen, ends it. */
@@ -33,8 +34,12 @@ export function useSlides(turning: Turning): void {
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
       if (now.current.isCovered || isForOthers(event)) return;
-      if (event.key === "Escape") now.current.onLeave();
-      else turned(event, now.current);
+      if (event.key === "Escape") return now.current.onLeave();
+      const to = turned(event, now.current);
+      if (to === null) return;
+      now.current.onGo(to);
+      // The next key may come before the address has followed.
+      now.current = { ...now.current, at: to };
     };
     // Before the map and the page below, which know some of these keys too.
     window.addEventListener("keydown", turn, true);
