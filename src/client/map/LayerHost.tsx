@@ -6,11 +6,11 @@ import { filterQuery } from "../records/filterQuery";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
 import { useSides } from "./compare/useSides";
 import { drawnLayersAtom } from "./layers/comparedLayers";
-import { LabelLayers } from "./layers/LabelLayers";
 import { LayerLegend } from "./layers/LayerLegend";
 import { detailAtom } from "./layers/parcelsDrawn";
 import { TileLayers } from "./layers/TileLayers";
 import { TileServices } from "./layers/TileServices";
+import { useParcelLabels } from "./layers/useParcelLabels";
 import { useViewBox } from "./layers/useViewBox";
 import { FirmPoints } from "./marks/FirmPoints";
 import { LinkLines } from "./marks/LinkLines";
@@ -27,7 +27,6 @@ const rendererName = (renderer: Renderer) =>
 export function LayerHost() {
   const { view, slot } = useMap();
   const tiles = useMemo(() => new TileLayers(view, slot.data), [view, slot]);
-  const labels = useMemo(() => new LabelLayers(view, slot.labels), [view, slot]);
   const drawn = useAtomValue(drawnLayersAtom);
   const layers = useAfterPanels(drawn, drawn.map(({ id }) => id).join());
   const selection = useAtomValue(selectionAtom);
@@ -41,9 +40,8 @@ export function LayerHost() {
 
   useEffect(() => {
     tiles.show(layers, detail);
-    // In a comparison, labels of one side would show on the other.
-    labels.show(layers.filter(({ side }) => side === undefined));
-  }, [tiles, labels, layers, detail]);
+  }, [tiles, layers, detail]);
+  useParcelLabels(layers);
   useEffect(() => {
     tiles.select(
       selection?.dataset ?? "",
@@ -55,14 +53,12 @@ export function LayerHost() {
     if (read.current === revision) return;
     read.current = revision;
     tiles.refresh();
-    labels.refresh();
-  }, [tiles, labels, revision]);
+  }, [tiles, revision]);
   useEffect(
     () => () => {
       tiles.show([]);
-      labels.show([]);
     },
-    [tiles, labels],
+    [tiles],
   );
   useEffect(() => {
     setHover(

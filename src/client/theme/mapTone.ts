@@ -10,6 +10,8 @@ export type MapTone = {
   line: string;
   word: string;
   halo: string;
+  /** Under names beside what they name. */
+  chip: string;
   ground: GroundTone;
 };
 
@@ -21,6 +23,7 @@ export const paperTone: MapTone = {
   line: "#52606d",
   word: "#1b2430",
   halo: "#ffffff",
+  chip: "#fffffff0",
   ground: paperGround,
 };
 
@@ -39,5 +42,6 @@ export const stageTone: MapTone = {
   line: "#a9c4e4",
   word: "#eaf4ff",
   halo: "#061a33",
+  chip: "#0b2748f0",
   ground: stageGround,
 };

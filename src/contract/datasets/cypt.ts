@@ -27,6 +27,7 @@ export const cypt = defineDataset({
   table: "cypt",
   key: { id: "cyptid", number: "cyptbh", name: "cyptmc" },
   geometry: "Polygon",
+  named: true,
   fields: {
     cyptid: system(text("产业平台ID", 32)),
     /** Assigned by the server: county, `PT` and a four-digit serial. */

@@ -25,6 +25,7 @@ export const gysl = defineDataset({
   table: "gysl",
   key: { id: "xmid", number: "xmbh", name: "xmmc" },
   geometry: "Polygon",
+  named: true,
   fields: {
     xmid: system(text("项目ID", 32)),
     /** Assigned by the server: county, `GS`, year, five digits. */

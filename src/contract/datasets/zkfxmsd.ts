@@ -9,6 +9,7 @@ export const zkfxmsd = defineDataset({
   table: "zkfxmsd",
   key: { id: "xmid", number: "xmbh", name: "xmmc" },
   geometry: "Polygon",
+  named: true,
   fields: zkfxmFields,
   views: zkfxmViews,
   access: zkfxmAccess,

@@ -9,6 +9,7 @@ export const zkfxmst = defineDataset({
   table: "zkfxmst",
   key: { id: "xmid", number: "xmbh", name: "xmmc" },
   geometry: "Polygon",
+  named: true,
   fields: zkfxmFields,
   views: zkfxmViews,
   access: zkfxmAccess,

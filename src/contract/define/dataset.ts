@@ -49,6 +49,8 @@ export type Dataset<F extends Fields = Fields> = {
   access: { read: string; write: string; approve: string; import: string; delete: string };
   /** Ways to colour the parcels; the first is the default. */
   symbols: readonly Symbol<F>[];
+  /** People know it by its name more than by its number: the map names it on a chip beside it. */
+  named?: true;
   /** Few records, so no counts are kept: no list is counted, crossed or exported. */
   uncounted?: true;
   /** Precomputed statistics and list totals, in addition to county and count. */

@@ -6,6 +6,12 @@ type Align = "left" | "center" | "right";
 const perMillimetre = 72 / 25.4;
 const number = (value: number) => String(Math.round(value * 1000) / 1000);
 
+/** Width of a text of size 1. */
+export function widthIn(font: TrueType, text: string): number {
+  const glyphs = [...text].map((one) => font.glyphOf(one.codePointAt(0) ?? 0));
+  return glyphs.reduce((sum, glyph) => sum + font.widthOf(glyph), 0) / 1000;
+}
+
 /** One page, drawn in millimetres from the lower left corner. */
 export class PdfPage {
   readonly glyphs = new Map<number, number>();
@@ -80,8 +86,7 @@ export class PdfPage {
 
   /** Width of a text, in the unit of `size`. */
   widthOf(text: string, size: number): number {
-    const glyphs = [...text].map((one) => this.font.glyphOf(one.codePointAt(0) ?? 0));
-    return (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
+    return widthIn(this.font, text) * size;
   }
 
   /**
@@ -91,7 +96,7 @@ export class PdfPage {
     text: string,
     [x, y]: Point,
     size: number,
-    { align = "left", ink = "#1b2430", rim, bold = false }: TextLook = {},
+    { align = "left", ink = "#1b2430", rim, bold = false, angle = 0 }: TextLook = {},
   ): void {
     const glyphs = [...text].map((character) => {
       const code = character.codePointAt(0) ?? 0;
@@ -100,9 +105,13 @@ export class PdfPage {
       return glyph;
     });
     const width = (glyphs.reduce((sum, glyph) => sum + this.font.widthOf(glyph), 0) * size) / 1000;
-    const left = x - (align === "left" ? 0 : align === "right" ? width : width / 2);
+    const before = align === "left" ? 0 : align === "right" ? width : width / 2;
+    const turn = (angle * Math.PI) / 180;
+    const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+    const from: Point = [x - before * cos, y - before * sin];
+    const matrix = angle === 0 ? "1 0 0 1" : [cos, sin, -sin, cos].map(precise).join(" ");
     const hex = glyphs.map((glyph) => glyph.toString(16).padStart(4, "0")).join("");
-    const show = `BT /F ${number(size)} Tf 1 0 0 1 ${at([left, y])} Tm <${hex}> Tj ET`;
+    const show = `BT /F ${number(size)} Tf ${matrix} ${at(from)} Tm <${hex}> Tj ET`;
     if (rim) this.lines.push(`q ${color(rim)} RG ${number(size / 6)} w 1 Tr ${show} Q`);
     // The font has a single weight: bold is a stroke in the same ink.
     const weight = bold ? `${color(ink)} RG ${number(size / 28)} w 2 Tr ` : "";
@@ -122,7 +131,16 @@ export type Paint = {
   /** Lengths of dashes and gaps of the stroke. */
   dash?: readonly number[];
 };
-export type TextLook = { align?: Align; ink?: string; rim?: string; bold?: boolean };
+/** `angle` in degrees, counter-clockwise. */
+export type TextLook = {
+  align?: Align;
+  ink?: string;
+  rim?: string;
+  bold?: boolean;
+  angle?: number;
+};
+
+const precise = (value: number) => value.toFixed(6);
 
 const at = ([x, y]: Point) => `${number(x)} ${number(y)}`;
 

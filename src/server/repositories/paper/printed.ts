@@ -1,13 +1,24 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { labelFields } from "#contract/map/labelFields";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { type Filter, whereOf } from "../records/filter";
 import type { Scope } from "../records/scope";
+import { toldColumn } from "../records/toldColumn";
 
-/** `codes` are the values that decide its colour, as text; "" for none. */
-export type PrintedRecord = { id: string; codes: string[]; label: string; geometry: MultiPolygon };
+/**
+ * `codes` are the values that decide its colour, as text; "" for none. `told` is what its label is
+ * written from, by field.
+ */
+export type PrintedRecord = {
+  id: string;
+  codes: string[];
+  label: string;
+  told: Record<string, unknown>;
+  geometry: MultiPolygon;
+};
 
 /** More than this could not be told apart on one page. */
 export const mostPrinted = 20_000;
@@ -21,8 +32,14 @@ export async function printedRecords(
 ): Promise<PrintedRecord[]> {
   const [west, south, east, north] = bbox;
   const codes = by.map((name) => sql`coalesce(${sql.ref(`t.${name}`)}::text, '')`);
+  const { name, otherwise, size } = labelFields(dataset);
+  const told = [name, otherwise, ...(size === null ? [] : [size])].flatMap((one) => [
+    sql`${one}::text`,
+    toldColumn(dataset, "t", one),
+  ]);
   const { rows } = await sql<PrintedRecord>`
     select ${sql.ref(`t.${dataset.key.id}`)}::text id, array[${sql.join(codes)}]::text[] codes, ${sql.ref(`t.${dataset.key.name}`)}::text "label",
+           jsonb_build_object(${sql.join(told)}) told,
            st_asgeojson(t.geom, 8)::jsonb -> 'coordinates' geometry
       from ${sql.table(dataset.table)} t
      where ${whereOf(dataset, filter, scope, "t")}

@@ -2,10 +2,12 @@ import { printScales } from "#contract/endpoints/paper/print";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { falseEastingOf, forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
 import { planeAt } from "#geo/crs/localPlane";
+import type { Labelled } from "#geo/label/land";
+import { placeLabels } from "#geo/label/placeLabels";
 import type { MultiPolygon, Position } from "#geo/position";
-import { insidePoint } from "#geo/ring/insidePoint";
 import { inks } from "../../files/pdf/PdfFlow";
 import type { PdfPage } from "../../files/pdf/PdfPage";
+import { drawLabel, paperRules } from "./drawLabel";
 import { northArrow, scaleBar } from "./printPage";
 
 export type Neighbour = { id: string; label: string; geometry: MultiPolygon; color: string };
@@ -75,7 +77,7 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
       opacity: 0.2,
       width: 0.7,
     });
-    for (const one of neighbours) neighbourName(page, one, to);
+    for (const one of neighbours) neighbourName(page, one, to, [x, y, x + width, y + height]);
     cornerNumbers(page, parcel, to);
   });
   page.box([x, y], width, height, { stroke: inks.text, width: 0.3 });
@@ -89,14 +91,15 @@ function neighbourName(
   page: PdfPage,
   { geometry, label }: Neighbour,
   to: (at: Position) => Position,
+  frame: Bbox,
 ): void {
-  const size = 2.3;
-  const inside = insidePoint(geometry);
-  if (!inside) return;
-  const xs = geometry.flat(2).map((at) => to(at)[0]);
-  const room = Math.max(...xs) - Math.min(...xs);
-  if (page.widthOf(label, size) > room) return;
-  page.text(label, to(inside), size, { align: "center", ink: inks.second, rim: "#ffffff" });
+  const widthOf = (text: string) => page.widthOf(text, 1);
+  const outline = geometry.map((rings) => rings.map((ring) => ring.map(to)));
+  const land: Labelled = { id: "", outline, name: label, size: "" };
+  const rules = { ...paperRules(widthOf), frame };
+  for (const placed of placeLabels([[land]], rules)) {
+    if (placed) drawLabel(page, placed, inks.second);
+  }
 }
 
 function cornerNumbers(page: PdfPage, parcel: MultiPolygon, to: (at: Position) => Position): void {

@@ -17,6 +17,7 @@ import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdro
 import { classesOf, visibleDataset } from "./printClasses";
 import { printFont } from "./printFont";
 import { groundUnder } from "./printGround";
+import { labelsOf } from "./printLabels";
 import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
 
 type Order = z.output<typeof printApi.print.input>;
@@ -36,7 +37,8 @@ export async function print(ctx: Context, order: Order, mapConfigDir: string): P
     if (backdrop && tiled.length > 0) demandGround(backdrop);
     const ground = packed && groundUnder(packed.pack, bbox, frame.scale);
     const said = saidOf(backdrop, order, packed ? [packed.title] : []);
-    const content = await contentOf(ctx, order, frame, said);
+    const drawn = await contentOf(ctx, order, frame, said);
+    const content = { ...drawn, labels: await labelsOf(frame, drawn, face) };
     const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
       name: writer.picture(picture),
       corners,
@@ -103,7 +105,7 @@ function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
   return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
 }
 
-type Drawn = Omit<PageContent, "title" | "focus" | "tiles" | "ground" | "credit">;
+type Drawn = Omit<PageContent, "title" | "focus" | "tiles" | "ground" | "credit" | "labels">;
 
 /** Refused if the base map, which is the lowest source, returns nothing at all. */
 function demandGround({ sources: [ground], wanted }: Backdrop): void {
@@ -141,7 +143,8 @@ async function contentOf(
   const source = order.source ? `资料来源：${order.source}　` : "";
   return {
     classes: layers.flat(),
-    legend: layers.reverse().flat(),
+    layers: layers.toReversed(),
+    legend: layers.toReversed().flat(),
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
     foot: `${source}${said}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
   };

@@ -3,6 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { readBy } from "#contract/define/secret";
 import type { printApi } from "#contract/endpoints/paper/print";
 import { messages, Refusal, status } from "#contract/errors";
+import { labelFields, labelTexts } from "#contract/map/labelFields";
 import type { Bbox } from "#geo/bbox";
 import { mostPrinted, printedRecords } from "../../repositories/paper/printed";
 import { demandScope } from "../../repositories/records/scope";
@@ -53,8 +54,10 @@ export async function classesOf(
     );
   }
   const items = kinds.map((): PrintedClass["items"][number][] => []);
-  for (const { codes, geometry, label } of rows) {
-    items[kinds.findIndex(({ holds }) => holds(codes))]?.push({ geometry, label });
+  const fields = labelFields(dataset);
+  for (const { codes, geometry, id, told } of rows) {
+    const item = { id, geometry, ...labelTexts(fields, told), chip: fields.chip };
+    items[kinds.findIndex(({ holds }) => holds(codes))]?.push(item);
   }
   const { opacity, look = {} } = layer;
   return kinds.map(({ label, color }, i) => ({

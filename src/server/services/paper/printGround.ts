@@ -4,7 +4,7 @@ import type { Position } from "#geo/position";
 import type { PdfPage } from "../../files/pdf/PdfPage";
 import type { Pack } from "../../tiles/basemap/packFile";
 import { type PackShape, shapesUnder } from "../../tiles/basemap/packShapes";
-import { type PrintedName, readableNames } from "./printNames";
+import { readableNames } from "./printNames";
 
 /** A packed base map under a page, in degrees. */
 export type Ground = { level: number; shapes: readonly PackShape[] };
@@ -56,13 +56,13 @@ const farShare = 0.5;
 
 /**
  * Draws a packed base map as the lowest of all, paler than the page's data; its names leave room for
- * those of the data.
+ * labels of the data.
  */
 export function drawGround(
   page: PdfPage,
   { level, shapes }: Ground,
   place: Place,
-  above: readonly PrintedName[],
+  above: readonly Bbox[],
 ): void {
   const { corner, to } = place;
   page.box(corner, place.width, place.height, { fill: tone.land });

@@ -21,8 +21,8 @@ test("a name on another steps a line aside, and is left out where all is taken",
   expect(new Set(placed.map(({ at }) => at[1].toFixed(1))).size).toBe(5);
 });
 
-test("names leave room for those that are placed already", () => {
-  const above = [{ label: "余杭区一号地块", at: [10, 10] as const }];
+test("names leave room for what is placed already", () => {
+  const above = [[0, 10, 20, 13.1]] as const;
   const [moved] = readableNames([{ label: "余杭街道", at: [10, 10] }], widthOf, above);
   expect(moved?.at[1]).not.toBe(10);
 });

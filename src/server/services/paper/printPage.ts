@@ -1,14 +1,15 @@
 import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/paper/print";
 import type { LayerLook } from "#contract/map/layerSpec";
-import { type Bbox, bboxOf } from "#geo/bbox";
+import { type Bbox, bboxOf, bboxOfRing } from "#geo/bbox";
 import { planeAt } from "#geo/crs/localPlane";
+import { boxOf } from "#geo/label/fitLabel";
+import type { PlacedLabel } from "#geo/label/placeLabels";
 import type { MultiPolygon, Position } from "#geo/position";
 import { clipRing } from "#geo/ring/clipRing";
-import { insidePoint } from "#geo/ring/insidePoint";
 import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
+import { drawLabel } from "./drawLabel";
 import { drawGround, type Ground } from "./printGround";
-import { readableNames } from "./printNames";
 
 /** Position of a page's map: `center` in degrees, `rotation` in degrees clockwise. */
 export type PageFrame = {
@@ -19,13 +20,22 @@ export type PageFrame = {
   rotation: number;
 };
 
+/** An outline, and what its label tells: a name and a size, or on a chip the name alone. */
+export type PrintedItem = {
+  id: string;
+  geometry: MultiPolygon;
+  name: string;
+  size: string;
+  chip: boolean;
+};
+
 /** Outlines of one colour; the first class is drawn lowest. */
 export type PrintedClass = {
   label: string;
   color: string;
   opacity: number;
   look?: LayerLook;
-  items: readonly { geometry: MultiPolygon; label: string }[];
+  items: readonly PrintedItem[];
 };
 
 /** A base map tile by its picture name in the document; corners in degrees. */
@@ -41,7 +51,10 @@ export type PageContent = {
   foot: string;
   borders: readonly MultiPolygon[];
   classes: readonly PrintedClass[];
-  /** The same in legend order. */
+  /** Where there was room. */
+  labels: readonly PlacedLabel[];
+  /** The same by layer, the top one first, and in legend order. */
+  layers: readonly (readonly PrintedClass[])[];
   legend: readonly PrintedClass[];
   /** The record of a sheet, outlined on top of everything. */
   focus: MultiPolygon | null;
@@ -87,9 +100,6 @@ export function toPage({ paper, landscape, scale, center, rotation }: PageFrame)
   };
 }
 
-/** Scales at which parcel names are legible. */
-const namesUpTo = 5_000;
-
 export function drawPage(frame: PageFrame, content: PageContent, font: TrueType): PdfPage {
   const [short, long] = papers[frame.paper];
   const [width, height] = frame.landscape ? [long, short] : [short, long];
@@ -114,11 +124,9 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
   );
   creditOf(page, [x + mapWidth - 1.5, y + 1.2], mapWidth - 3, content.credit);
   northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
-  const isShown = inFrame(frame);
   legend(
     page,
-    [x + 3, y + 3],
-    content.legend.filter(({ items }) => items.some(({ geometry }) => isShown(geometry))),
+    legendBox(frame, content, (text) => page.widthOf(text, 1)),
   );
   footOf(page, frame, content.foot);
   return page;
@@ -162,17 +170,19 @@ function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
     outline.some(([outer = []]) => clipRing(outer.flatMap(thousandths), square).length > 0);
 }
 
-const nameSize = 2.6;
-
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
-  const names = frame.scale > namesUpTo ? [] : placedNames(page, content, to);
   if (content.ground) {
     const { margin, foot } = pageBands;
     const [width, height] = mapSize(frame.paper, frame.landscape);
     const place = { corner: [margin, margin + foot], width, height, to } as const;
-    drawGround(page, content.ground, place, names);
+    drawGround(
+      page,
+      content.ground,
+      place,
+      content.labels.map((one) => bboxOfRing(boxOf(one))),
+    );
   }
   for (const { name, corners } of content.tiles) {
     page.slanted(name, corners.map(to) as [Position, Position, Position]);
@@ -183,19 +193,7 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
     for (const { geometry } of one.items) page.polygon(rings(geometry), paint);
   }
   if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
-  for (const { label, at } of names) {
-    page.text(label, at, nameSize, { align: "center", rim: "#ffffff" });
-  }
-}
-
-function placedNames(page: PdfPage, { classes }: PageContent, to: (at: Position) => Position) {
-  const names = classes
-    .flatMap(({ items }) => items)
-    .flatMap(({ geometry, label }) => {
-      const inside = insidePoint(geometry);
-      return inside ? [{ label, at: to(inside) }] : [];
-    });
-  return readableNames(names, (text) => page.widthOf(text, nameSize));
+  for (const label of content.labels) drawLabel(page, label);
 }
 
 const usualOpacity = 0.45;
@@ -230,22 +228,29 @@ export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): v
 const legendRow = 5;
 const leastLegend = 44;
 
-function legend(page: PdfPage, [x, y]: Position, shown: readonly PrintedClass[]): void {
-  if (shown.length === 0) return;
-  const height = (shown.length + 1) * legendRow + 3;
-  const texts = shown.map(({ label }) => 14 + page.widthOf(label, 2.8));
-  const legendWidth = Math.max(leastLegend, ...texts);
-  page.polygon(
-    [
-      [
-        [x, y],
-        [x + legendWidth, y],
-        [x + legendWidth, y + height],
-        [x, y + height],
-      ],
-    ],
-    { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 },
+/** The legend's place on a page, at its map's lower left corner; null if there is nothing to tell. */
+export function legendBox(
+  frame: PageFrame,
+  content: Pick<PageContent, "legend">,
+  widthOf: (text: string) => number,
+): { box: Bbox; shown: readonly PrintedClass[] } | null {
+  const isShown = inFrame(frame);
+  const shown = content.legend.filter(({ items }) =>
+    items.some(({ geometry }) => isShown(geometry)),
   );
+  if (shown.length === 0) return null;
+  const texts = shown.map(({ label }) => 14 + widthOf(label) * 2.8);
+  const [x, y] = [pageBands.margin + 3, pageBands.margin + pageBands.foot + 3];
+  const size = [Math.max(leastLegend, ...texts), (shown.length + 1) * legendRow + 3] as const;
+  return { box: [x, y, x + size[0], y + size[1]], shown };
+}
+
+function legend(page: PdfPage, placed: ReturnType<typeof legendBox>): void {
+  if (!placed) return;
+  const { shown } = placed;
+  const [x, y, right, top] = placed.box;
+  const [legendWidth, height] = [right - x, top - y];
+  page.box([x, y], legendWidth, height, { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 });
   page.text("图例", [x + 3, y + height - legendRow], 3.4);
   for (const [i, one] of shown.entries()) {
     const row = y + height - (i + 2) * legendRow;

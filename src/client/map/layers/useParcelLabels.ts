@@ -1,0 +1,39 @@
+import { useAtomValue } from "jotai";
+import { useEffect, useRef, useState } from "react";
+import type { LayerSpec } from "#contract/map/layerSpec";
+import { dataRevisionAtom, selectionAtom } from "../../state/map";
+import { mapToneAtom } from "../../state/shellTone";
+import { shellZoomAtom } from "../../state/shellZoom";
+import { useMap, useMapFact } from "../view/mapContext";
+import { type LabelFact, ParcelLabels } from "./ParcelLabels";
+
+/** Labels the parcels of the layers at large scales, those of the top one first. */
+export function useParcelLabels(layers: readonly LayerSpec[]): void {
+  const { view, slot } = useMap();
+  const [labels, setLabels] = useState<ParcelLabels | null>(null);
+  const [told, setTold] = useState<readonly LabelFact[]>([]);
+  const tone = useAtomValue(mapToneAtom);
+  const zoom = useAtomValue(shellZoomAtom);
+  const selection = useAtomValue(selectionAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  useEffect(() => {
+    const made = new ParcelLabels(view, slot.labels, setTold);
+    setLabels(made);
+    return () => made.destroy();
+  }, [view, slot]);
+  useEffect(() => {
+    // In a comparison, labels of one side would show on the other.
+    labels?.show(layers.filter(({ side }) => side === undefined));
+  }, [labels, layers]);
+  useEffect(() => {
+    const ids = selection?.ids.map((id) => `${selection.dataset} ${id}`) ?? [];
+    labels?.look({ tone, zoom, chosen: new Set(ids) });
+  }, [labels, tone, zoom, selection]);
+  const read = useRef(revision);
+  useEffect(() => {
+    if (read.current === revision) return;
+    read.current = revision;
+    labels?.refresh();
+  }, [labels, revision]);
+  useMapFact("labels", JSON.stringify(told));
+}

@@ -1,0 +1,50 @@
+import { setImmediate as others } from "node:timers/promises";
+import { mapSize, pageBands } from "#contract/endpoints/paper/print";
+import type { Bbox } from "#geo/bbox";
+import type { Labelled, LabelRules } from "#geo/label/land";
+import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
+import { widthIn } from "../../files/pdf/PdfPage";
+import type { TrueType } from "../../files/pdf/trueType";
+import { paperRules } from "./drawLabel";
+import { legendBox, type PageContent, type PageFrame, toPage } from "./printPage";
+
+/** Other requests go between slices of this length. */
+const sliceMs = 20;
+const inset = 1.5;
+
+/** The labels of a page, as the map places them; none under its legend and north arrow. */
+export async function labelsOf(
+  frame: PageFrame,
+  content: Pick<PageContent, "layers" | "legend">,
+  font: TrueType,
+): Promise<PlacedLabel[]> {
+  const widthOf = (text: string) => widthIn(font, text);
+  const { to } = toPage(frame);
+  const layers = content.layers.map((classes) =>
+    classes.flatMap(({ items }) =>
+      items.map(({ geometry, ...item }): Labelled => {
+        return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
+      }),
+    ),
+  );
+  const [width, height] = mapSize(frame.paper, frame.landscape);
+  const [x, y] = [pageBands.margin, pageBands.margin + pageBands.foot];
+  const [right, top] = [x + width, y + height];
+  const legend = legendBox(frame, content, widthOf);
+  const arrow: Bbox = [right - 14, top - 20, right, top];
+  const credit: Bbox = [x, y, right, y + 4];
+  const rules: LabelRules = {
+    ...paperRules(widthOf),
+    frame: [x + inset, y + inset, right - inset, top - inset],
+    kept: [arrow, credit, ...(legend ? [legend.box] : [])],
+  };
+  const labels: PlacedLabel[] = [];
+  let began = performance.now();
+  for (const label of placeLabels(layers, rules)) {
+    if (label) labels.push(label);
+    if (performance.now() - began < sliceMs) continue;
+    await others();
+    began = performance.now();
+  }
+  return labels;
+}
