@@ -1,10 +1,18 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { shownAcross } from "#contract/map/cellSymbols";
 import { encodeTile, type TileFeature } from "#geo/tile/mvt";
 import type { Cells } from "./cells";
 import type { Dimensions } from "./dimensions";
 import { cellLevels, cellsAcross, extent, type Tile } from "./tileMath";
 
-const cellsInTile = cellsAcross * cellsAcross;
+/** Cells along each side of one that is drawn: those of eight pixels could only be dots. */
+const merged = cellsAcross / shownAcross;
+
+const shownInTile = shownAcross * shownAcross;
+
+/** The cell on the screen that contains one of the pyramid. */
+const shownOf = (cell: number): number =>
+  Math.floor(cell / cellsAcross / merged) * shownAcross + Math.floor((cell % cellsAcross) / merged);
 
 /**
  * A tile of counted cells: points with the number of parcels, their area, and for each attribute
@@ -30,7 +38,7 @@ export function cellTile(
 type Totals = Readonly<Record<"zs" | "mj" | "sx" | "sy", Float64Array>>;
 
 function totalsOf(cells: Cells, allowed: Uint8Array): Totals {
-  const [zs, mj, sx, sy] = [0, 1, 2, 3].map(() => new Float64Array(cellsInTile)) as [
+  const [zs, mj, sx, sy] = [0, 1, 2, 3].map(() => new Float64Array(shownInTile)) as [
     Float64Array,
     Float64Array,
     Float64Array,
@@ -38,7 +46,7 @@ function totalsOf(cells: Cells, allowed: Uint8Array): Totals {
   ];
   for (let i = 0; i < cells.size; i++) {
     if (!allowed[cells.dim[i] as number]) continue;
-    const cell = cells.cell[i] as number;
+    const cell = shownOf(cells.cell[i] as number);
     zs[cell] = (zs[cell] as number) + (cells.zs[i] as number);
     mj[cell] = (mj[cell] as number) + (cells.mj[i] as number);
     sx[cell] = (sx[cell] as number) + (cells.sx[i] as number);
@@ -59,9 +67,9 @@ function leadersOf(
     const dim = cells.dim[i] as number;
     if (!allowed[dim]) continue;
     const value = dimensions.value(dim, name);
-    const sums = areas.get(value) ?? new Float64Array(cellsInTile);
+    const sums = areas.get(value) ?? new Float64Array(shownInTile);
     areas.set(value, sums);
-    const cell = cells.cell[i] as number;
+    const cell = shownOf(cells.cell[i] as number);
     sums[cell] = (sums[cell] as number) + (cells.mj[i] as number);
   }
   return (cell) => {
@@ -82,7 +90,7 @@ function* featuresOf(
 ): Generator<TileFeature> {
   const perCell = extent / cellsAcross;
   const step = 2 ** (cellLevels - z);
-  for (let cell = 0; cell < cellsInTile; cell++) {
+  for (let cell = 0; cell < shownInTile; cell++) {
     const count = zs[cell] as number;
     if (count === 0) continue;
     const px = ((sx[cell] as number) / count / step - x * cellsAcross) * perCell;

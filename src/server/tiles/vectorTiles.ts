@@ -19,7 +19,7 @@ import { type Revisions, revisionsOf, stateOf } from "./revision";
 import { cellLevels, type Tile, tileKey } from "./tileMath";
 
 /** Changes with the tile format, so that browsers request new tiles. */
-const format = 1;
+const format = 2;
 /** With 220 MB of an idle server and an export, this keeps the process below 400 MB. */
 const capacity = 80 * 1024 * 1024;
 /**

@@ -1,6 +1,7 @@
 import { useAtomValue } from "jotai";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { LegendToggle, useLegendAway } from "../view/LegendToggle";
+import { CellKey } from "./CellKey";
 import { drawnLayersAtom } from "./comparedLayers";
 import { LayerClasses, measureOf } from "./LayerClasses";
 import { detailAtom } from "./parcelsDrawn";
@@ -33,6 +34,7 @@ export function LayerLegend() {
           </div>
         </section>
       ))}
+      {!away && <CellKey />}
     </aside>
   );
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import { limits } from "#contract/limits";
+import { radiusSamples } from "#contract/map/cellSymbols";
 import { filterQuery } from "../../records/filterQuery";
-import { colorExpression, selectedFilter, tileStyle } from "./tileStyle";
+import { colorExpression, parcelLevel, selectedFilter, tileStyle } from "./tileStyle";
 
 const [symbol] = dxydsd.symbols;
 const spec = {
@@ -23,9 +25,30 @@ test("one colour for all needs no code", () => {
 test("parcels begin where cells end", () => {
   const { layers, sources } = tileStyle(spec, "https://here/{z}/{x}/{y}.pbf", []);
   const at = (id: string) => layers.find((layer) => layer.id === id);
-  expect(at("dxydsd-fill")?.minzoom).toBe(at("dxydsd-cells")?.maxzoom);
-  expect(at("dxydsd-cells")?.["source-layer"]).toBe("dxydsd_cells");
+  const last = at(`dxydsd-cells-${parcelLevel - 1}`);
+  expect(at("dxydsd-fill")?.minzoom).toBe(last?.maxzoom);
+  expect(last?.["source-layer"]).toBe("dxydsd_cells");
   expect(sources.dxydsd?.tiles).toEqual(["https://here/{z}/{x}/{y}.pbf"]);
+});
+
+test("twice the land makes a circle of twice the area, on each level of cells, and the legend says which", () => {
+  const { layers } = tileStyle(spec, "https://here/{z}/{x}/{y}.pbf", []);
+  const cells = layers.filter(({ type }) => type === "circle");
+  expect(cells.length).toBeGreaterThan(2);
+  for (const { minzoom, paint } of cells) {
+    const [, , by, ...stops] = paint["circle-radius"] as [string, unknown, unknown, ...number[]];
+    expect(by).toEqual(["sqrt", ["get", "mj"]]);
+    const [, , fromRoot = 0, fromRadius = 0, toRoot = 0, toRadius = 0] = stops;
+    const radiusOf = (mj: number) =>
+      fromRadius + ((Math.sqrt(mj) - fromRoot) / (toRoot - fromRoot)) * (toRadius - fromRadius);
+    const mj = (fromRoot * 2) ** 2;
+    expect(radiusOf(2 * mj) ** 2 / radiusOf(mj) ** 2).toBeCloseTo(2);
+    const samples = radiusSamples(minzoom, limits.mu);
+    expect(samples.length).toBeGreaterThan(1);
+    for (const { amount, radius } of samples) {
+      expect(radiusOf(amount * limits.mu)).toBeCloseTo(radius);
+    }
+  }
 });
 
 test("no selection outlines nothing", () => {

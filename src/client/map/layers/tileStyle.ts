@@ -1,4 +1,5 @@
 import { datasets } from "#contract/datasets/index";
+import { radiusStops } from "#contract/map/cellSymbols";
 import type { LayerClass, LayerLook, LayerSpec } from "#contract/map/layerSpec";
 
 /** Tiles from this level on hold parcels; those above hold counted cells. */
@@ -94,25 +95,25 @@ const linePaint = (color: Expression | string, look: LayerLook | undefined) => (
   ...(look?.dash && { "line-dasharray": look.dash }),
 });
 
-/** Pixels per square root of the count. */
-const discs = [1, 3.5, 10, 10, 40, 22];
 /** Wider than a disc, so that what lies below the parcels shows around them. */
-const rings = [1, 6, 10, 12.5, 40, 24.5];
+const ringGap = 2.5;
 
-/** Counted cells: discs, or rings for layers whose outlines matter more than their faint fill. */
-function cellPaint(color: Expression | string, look: LayerLook | undefined) {
+/**
+ * Counted cells, their area by the area of their land: discs, or rings for layers whose outlines
+ * matter more than their faint fill.
+ */
+function cellPaint(color: Expression | string, look: LayerLook | undefined, level: number) {
   const isRing = (look?.fillOpacity ?? usualOpacity) < usualOpacity;
+  const stops = radiusStops(level).flatMap(([root, radius]) => [
+    root,
+    radius + (isRing ? ringGap : 0),
+  ]);
   return {
     "circle-color": isRing ? "#ffffff" : color,
     "circle-opacity": isRing ? 0.3 : 0.75,
     "circle-stroke-color": isRing ? (look?.outline ?? color) : "#ffffff",
     "circle-stroke-width": isRing ? 2 : 0.8,
-    "circle-radius": [
-      "interpolate",
-      ["linear"],
-      ["sqrt", ["get", "zs"]],
-      ...(isRing ? rings : discs),
-    ],
+    "circle-radius": ["interpolate", ["linear"], ["sqrt", ["get", "mj"]], ...stops],
   };
 }
 
@@ -124,8 +125,13 @@ function colorPaint(spec: Colored): [string, Record<string, unknown>][] {
   return [
     [ids.fill, fillPaint(color, look)],
     [ids.line, linePaint(color, look)],
-    [ids.cells, cellPaint(color, look)],
   ];
+}
+
+/** Each level has its own scale of circles. */
+function cellLevels({ always }: Colored): number[] {
+  const first = always ? alwaysLevel : cellLevel;
+  return Array.from({ length: parcelLevel - first }, (_, i) => first + i);
 }
 
 /** The vector tile style of a dataset's parcels and cells. */
@@ -150,13 +156,11 @@ export function tileStyle(spec: Colored, tiles: string, selected: readonly strin
         filter: selectedFilter(selected, key),
         paint: { "line-color": focusColor, "line-width": 2.5 },
       },
-      {
-        type: "circle",
-        ...from(ids.cells),
-        "source-layer": `${dataset}_cells`,
-        minzoom: spec.always ? alwaysLevel : cellLevel,
-        maxzoom: parcelLevel,
-      },
+      ...cellLevels(spec).map((level) => ({
+        ...{ type: "circle" as const, id: `${ids.cells}-${level}`, source: dataset },
+        ...{ "source-layer": `${dataset}_cells`, minzoom: level, maxzoom: level + 1 },
+        paint: cellPaint(colorExpression(spec), look, level),
+      })),
     ],
   };
 }
