@@ -3,6 +3,21 @@ import type { z } from "zod";
 import type { Endpoint } from "#contract/define/endpoint";
 import { loginApi } from "#contract/endpoints/account/login";
 
+/** One user's token, as a program would get it. */
+export async function tokenOf(
+  request: APIRequestContext,
+  username: string,
+  password = "Clzy@2024",
+): Promise<string> {
+  const { client } = await (await request.get("/config.json")).json();
+  const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
+  const reply = await request.post(`/api/${loginApi.login.path}`, {
+    headers: { Authorization: `Basic ${basic}` },
+    form: { username, password },
+  });
+  return loginApi.login.output.parse(await reply.json()).token;
+}
+
 /** One user's calls without the pages: for preparing a test, not for what it shows. */
 export type Caller = <E extends Endpoint>(
   endpoint: E,
@@ -14,13 +29,7 @@ export async function callerOf(
   username: string,
   password = "Clzy@2024",
 ): Promise<Caller> {
-  const { client } = await (await request.get("/config.json")).json();
-  const basic = Buffer.from(`${client.id}:${client.secret}`).toString("base64");
-  const reply = await request.post(`/api/${loginApi.login.path}`, {
-    headers: { Authorization: `Basic ${basic}` },
-    form: { username, password },
-  });
-  const { token } = loginApi.login.output.parse(await reply.json());
+  const token = await tokenOf(request, username, password);
   return async (endpoint, input) => {
     const headers = { Authorization: `Bearer ${token}` };
     const params = input as Record<string, string>;

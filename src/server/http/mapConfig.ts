@@ -75,7 +75,9 @@ function served(folder: string) {
   const file = readBasemaps(folder);
   const withAddress = file.basemaps.map((one) => {
     const { id, pack } = one;
-    return pack === undefined ? one : { ...one, pack: packAddress(id, openPack(folder, pack).tag) };
+    if (pack === undefined) return one;
+    const { tag, about } = openPack(folder, pack);
+    return { ...one, pack: packAddress(id, tag), bounds: about.bounds };
   });
   return { ...file, basemaps: withAddress };
 }

@@ -7,6 +7,7 @@ import { type Basemaps, basemaps } from "#contract/map/mapPage";
 import { layerSettingsAtom } from "../../state/map";
 import { mapToneAtom } from "../../state/shellTone";
 import { configFile } from "./configFile";
+import { groundEdge } from "./groundEdge";
 import { groundStyle } from "./groundStyle";
 import { useMap, useMapFact } from "./mapContext";
 import { letGo } from "./removeAtRest";
@@ -49,10 +50,14 @@ export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
   );
 }
 
-function layersFrom({ pack, tiles, subdomains, key, copyright }: Basemap, tone: GroundTone) {
+function layersFrom(
+  { pack, bounds, tiles, subdomains, key, copyright }: Basemap,
+  tone: GroundTone,
+) {
   if (pack !== undefined) {
     const style = groundStyle(new URL(pack, location.origin).href, tone);
-    return [new VectorTileLayer({ title: "basemap", style })];
+    const ground = new VectorTileLayer({ title: "basemap", style });
+    return bounds ? [ground, groundEdge(bounds, tone.land)] : [ground];
   }
   return tiles.map(
     (address) =>
