@@ -4,6 +4,8 @@ import { type GroundTone, paperGround, stageGround } from "#contract/map/groundT
 export type MapTone = {
   /** Low to high. */
   ramp: readonly string[];
+  /** Below and above a middle: told apart with any eyes, and by how dark they are. */
+  sides: { below: readonly string[]; above: readonly string[] };
   noData: string;
   /** Fill of a region without a figure. */
   paper: string;
@@ -18,6 +20,7 @@ export type MapTone = {
 export const paperTone: MapTone = {
   // domain/06 §0: the choropleth of the pages.
   ramp: ["#eff6ff", "#bfdbfe", "#60a5fa", "#2563eb", "#1e3a8a"],
+  sides: { below: ["#b45309", "#f6c48a"], above: ["#a9cdf5", "#1f5fbf"] },
   noData: "#e5e7eb",
   paper: "#fbfcfd",
   line: "#52606d",
@@ -37,6 +40,7 @@ export const stageLights = {
 
 export const stageTone: MapTone = {
   ramp: ["#12406f", "#195792", "#2070b8", "#2f8fe0", "#63b9ff"],
+  sides: { below: ["#d9822b", "#7a5530"], above: ["#255f96", "#63b9ff"] },
   noData: "#15304d",
   paper: "#0d2b4d",
   line: "#a9c4e4",

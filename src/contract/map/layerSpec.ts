@@ -74,4 +74,6 @@ export type RegionMetric = {
   part?: Readonly<Record<string, readonly string[]>> | undefined;
   /** Another sum to divide by. */
   per?: string | undefined;
+  /** What a rate should reach, in its unit: the middle of its colours instead of that of the whole. */
+  target?: number | undefined;
 };

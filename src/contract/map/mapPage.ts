@@ -59,6 +59,8 @@ const metric = z.strictObject({
   filter: where.optional(),
   part: where.optional(),
   per: z.string().optional(),
+  /** What a rate should reach, in its unit. */
+  target: z.number().optional(),
 });
 
 /**

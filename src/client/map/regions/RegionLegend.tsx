@@ -20,11 +20,13 @@ function usePart(dataset: string | undefined): string {
 
 const roomy = 560;
 
+const middleText = new Intl.NumberFormat("zh-CN", { maximumFractionDigits: 2 });
+
 /** What the region colours mean, by which figure, and the number of regions in each class. */
 export function RegionLegend() {
   const detail = useAtomValue(detailAtom);
   const metrics = useAtomValue(metricsAtom);
-  const { classes, byCode, metric } = useAtomValue(regionFiguresAtom);
+  const { classes, byCode, metric, middle } = useAtomValue(regionFiguresAtom);
   const setMetric = useSetAtom(metricAtom);
   const part = usePart(metric?.dataset);
   const given = useAtomValue(regionKeyAtom);
@@ -59,6 +61,12 @@ export function RegionLegend() {
       {part && !away ? (
         <p className="map-legend-part" title={part}>
           {part}
+        </p>
+      ) : null}
+      {middle && !away ? (
+        <p className="map-legend-part">
+          {middle.isTarget ? "目标" : "全域"} {middleText.format(middle.value)}
+          {metric.unit}，橙色不到，蓝色达到
         </p>
       ) : null}
       <ul className="map-classes" hidden={away}>

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { paperTone } from "../../theme/mapTone";
-import { colorOf, formatLimits, quantileClasses } from "./quantile";
+import { colorOf, divergingClasses, formatLimits, quantileClasses } from "./quantile";
 
-const { ramp, noData } = paperTone;
+const { ramp, sides, noData } = paperTone;
 
 describe("quantileClasses", () => {
   test("puts as many regions into each of five classes", () => {
@@ -24,6 +24,29 @@ describe("quantileClasses", () => {
   test("has no class without figures and leaves missing ones out", () => {
     expect(quantileClasses([null, undefined], ramp)).toEqual([]);
     expect(quantileClasses([null, 3], ramp).map((c) => c.to)).toEqual([3]);
+  });
+});
+
+describe("divergingClasses", () => {
+  test("parts figures at the middle, and no class holds both sides", () => {
+    const classes = divergingClasses([5, 8, 11, 14, 20, 30], 12, sides);
+    expect(classes.map(({ from, to }) => [from, to])).toEqual([
+      [5, 8],
+      [11, 11],
+      [14, 20],
+      [30, 30],
+    ]);
+    expect(classes.map(({ color }) => color)).toEqual([...sides.below, ...sides.above]);
+    expect(colorOf(12, divergingClasses([10, 12], 12, sides), noData)).toBe(sides.above[0]);
+  });
+
+  test("a side without figures has no class, one with a single class is near the middle", () => {
+    expect(divergingClasses([15, 15], 12, sides)).toEqual([
+      { from: 15, to: 15, color: sides.above[0] },
+    ]);
+    expect(divergingClasses([null, 0], 12, sides).map(({ color }) => color)).toEqual([
+      sides.below.at(-1),
+    ]);
   });
 });
 

@@ -23,6 +23,33 @@ export function quantileClasses(
   }));
 }
 
+/** From far below the middle to near it, and from near above it to far. */
+export type TwoSides = { below: readonly string[]; above: readonly string[] };
+
+/**
+ * Classes on either side of a middle, each side by quantiles of its own: no class holds figures of
+ * both. A figure that reaches the middle is above.
+ */
+export function divergingClasses(
+  values: readonly (number | null | undefined)[],
+  middle: number,
+  { below, above }: TwoSides,
+): Class[] {
+  const known = values.filter((v): v is number => Number.isFinite(v));
+  const low = quantileClasses(
+    known.filter((value) => value < middle),
+    below,
+  );
+  const high = quantileClasses(
+    known.filter((value) => value >= middle),
+    above,
+  );
+  // Of one class alone it cannot be said that it is far.
+  const near = (classes: Class[], color: string | undefined) =>
+    classes.length === 1 && color ? classes.map((one) => ({ ...one, color })) : classes;
+  return [...near(low, below.at(-1)), ...near(high, above[0])];
+}
+
 /** With fewer classes than colours, the darkest still marks the highest figures. */
 const pick = (i: number, classes: number, colors: number): number =>
   classes === colors ? i : colors - classes + i;

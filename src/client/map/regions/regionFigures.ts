@@ -12,7 +12,7 @@ import { dataRevisionAtom, mapFilterAtom, metricAtom, pageMetricsAtom } from "..
 import { regionAtom } from "../../state/region";
 import { mapToneAtom } from "../../state/shellTone";
 import { shownLayersAtom } from "../layers/shownLayers";
-import { quantileClasses } from "./quantile";
+import { divergingClasses, quantileClasses } from "./quantile";
 
 /** The metrics of a page that defines none of its own. */
 function usualMetrics({ dataset, title }: LayerSpec): RegionMetric[] {
@@ -68,6 +68,14 @@ export function metricValue(
   return base && value !== null ? (value / base) * share : null;
 }
 
+/** A quotient, which regions of all sizes share, and no total. */
+export const isRate = ({ dataset, of, part, per }: RegionMetric): boolean =>
+  Boolean(part ?? per) || of in (datasets[dataset]?.rollup.rates ?? {});
+
+/** What a rate is measured by: its target, or else the rate of the regions as a whole. */
+export type Middle = { value: number; isTarget: boolean };
+const middleAtom = atom<Middle | null>(null);
+
 type RegionValue = { figure: Figure; value: number | null };
 const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 
@@ -75,8 +83,13 @@ const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 export const regionFiguresAtom = atom((get) => {
   const byCode = get(regionValuesAtom);
   const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
-  const classes = quantileClasses([...byCode.keys()].map(measured), get(mapToneAtom).ramp);
-  return { byCode, classes, measured, metric: get(currentMetricAtom) };
+  const values = [...byCode.keys()].map(measured);
+  const middle = get(middleAtom);
+  const { ramp, sides } = get(mapToneAtom);
+  const classes = middle
+    ? divergingClasses(values, middle.value, sides)
+    : quantileClasses(values, ramp);
+  return { byCode, classes, measured, middle, metric: get(currentMetricAtom) };
 });
 
 function useRegionFigures(metric: RegionMetric | null, part: boolean) {
@@ -93,7 +106,7 @@ function useRegionFigures(metric: RegionMetric | null, part: boolean) {
     groups: ["region"],
   };
   const stats = useStats(dataset, asked ? input : null, revision);
-  return asked ? stats.data?.groups.region : undefined;
+  return asked ? stats.data : undefined;
 }
 
 /**
@@ -114,13 +127,21 @@ export function useRegionStats(): void {
   const some = useRegionFigures(metric, true);
   const values = useMemo(() => {
     if (!metric || !whole || (metric.part && !some)) return new Map<string, RegionValue>();
-    const parts = new Map(some?.map((figure) => [figure.key, figure]));
+    const parts = new Map(some?.groups.region?.map((figure) => [figure.key, figure]));
     return new Map(
-      whole.map((figure) => [
+      whole.groups.region?.map((figure) => [
         figure.key,
         { figure, value: metricValue(metric, figure, parts.get(figure.key)) },
       ]),
     );
   }, [metric, whole, some]);
   useEffect(() => setValues(values), [values, setValues]);
+  const setMiddle = useSetAtom(middleAtom);
+  const middle = useMemo((): Middle | null => {
+    if (!metric || !whole || !isRate(metric) || (metric.part && !some)) return null;
+    if (metric.target !== undefined) return { value: metric.target, isTarget: true };
+    const value = metricValue(metric, whole.total, some?.total);
+    return value === null ? null : { value, isTarget: false };
+  }, [metric, whole, some]);
+  useEffect(() => setMiddle(middle), [middle, setMiddle]);
 }
