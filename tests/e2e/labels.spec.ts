@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import { labelFields, labelTexts } from "#contract/map/labelFields";
+import { labelFields, labelTexts } from "#contract/words/labelFields";
 import { bboxOfRing } from "#geo/bbox";
 import { boxMeets, boxRing } from "#geo/label/labelBox";
 import type { Position, Ring } from "#geo/position";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { labelFields } from "#contract/map/labelFields";
+import { labelFields } from "#contract/words/labelFields";
 import type { Bbox } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import type { Db } from "../../db/tables";

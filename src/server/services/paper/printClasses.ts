@@ -3,7 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { readBy } from "#contract/define/secret";
 import type { printApi } from "#contract/endpoints/paper/print";
 import { messages, Refusal, status } from "#contract/errors";
-import { labelFields, labelTexts } from "#contract/map/labelFields";
+import { labelFields, labelTexts } from "#contract/words/labelFields";
 import type { Bbox } from "#geo/bbox";
 import { mostPrinted, printedRecords } from "../../repositories/paper/printed";
 import { demandScope } from "../../repositories/records/scope";
