@@ -3,11 +3,11 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { zkfxmsdApi as api } from "#contract/endpoints/project/zkfxmsd";
 import { limits } from "#contract/limits";
 import type { Db } from "../../src/server/db/tables";
+import { insertTasks } from "../../src/server/demo/base/demoTasks";
 import { randomOf } from "../../src/server/demo/base/random";
 import {
   insertPlatforms,
   insertProjects,
-  insertTasks,
   landForProjects,
 } from "../../src/server/demo/project/demoProjects";
 import { projectsOf } from "../../src/server/demo/project/projects";

@@ -41,9 +41,7 @@ test("what somebody writes is sent", async () => {
   await user.clear(first);
   await user.type(first, "闲置仍多。");
   await user.click(dialog.getByRole("button", { name: "加入会议" }));
-  await waitFor(() =>
-    expect(sentTo(meetingApi.addPage)).toMatchObject([{ first: "闲置仍多。" }]),
-  );
+  await waitFor(() => expect(sentTo(meetingApi.addPage)).toMatchObject([{ first: "闲置仍多。" }]));
 });
 
 test("without a meeting a new one is called, once, even if the page is refused at first", async () => {

@@ -114,24 +114,3 @@ export async function completedAreas(db: Db, year: number): Promise<Map<string, 
      where wcnd = ${year} and spzt = '5' and key <> '' group by key`.execute(db);
   return new Map(rows.map(({ key, mj }) => [key, mj / limits.mu]));
 }
-
-export async function insertTasks(
-  db: Db,
-  { nd, rwlx }: { nd: number; rwlx: string },
-  regions: readonly { areaCode: string; rwl: number }[],
-  platforms: readonly { cyptid: string; rwl: number }[],
-): Promise<void> {
-  const own = `rw${rwlx === "1" ? "" : `${rwlx}-`}${nd}`;
-  await sql`
-    insert into ndrw (rwid, nd, area_code, rwlx, rwl, cjr, gxr)
-    select ${own} || r."areaCode", ${nd}::integer, r."areaCode", ${rwlx}, r.rwl, clzy_actor(), clzy_actor()
-      from json_to_recordset(${JSON.stringify(regions)}::json) r ("areaCode" text, rwl numeric)`.execute(
-    db,
-  );
-  await sql`
-    insert into cyptrw (rwid, nd, cyptid, rwlx, rwl, cjr, gxr)
-    select ${own} || r.cyptid, ${nd}::integer, r.cyptid, ${rwlx}, r.rwl, clzy_actor(), clzy_actor()
-      from json_to_recordset(${JSON.stringify(platforms)}::json) r (cyptid text, rwl numeric)`.execute(
-    db,
-  );
-}

@@ -1,14 +1,15 @@
 import type { Db } from "../../db/tables";
 import { addRows } from "../base/demoOffice";
+import { insertTasks } from "../base/demoTasks";
 import { demoTime } from "../base/demoTime";
 import { demoSeed, type Random, randomOf } from "../base/random";
+import { addedUp, amountFor, yearsBefore } from "../base/taskAmounts";
 import { platformsOf } from "../ground/platforms";
 import * as store from "./demoProjects";
 import { seedParcelLife } from "./parcelLife";
 import { projectLog } from "./projectLog";
 import { projectsOf } from "./projects";
 import { seedWorks } from "./seedWorks";
-import { addedUp, amountFor, yearsBefore } from "./taskAmounts";
 
 const batchSize = 500;
 
@@ -98,5 +99,5 @@ async function seedTasksOf(
   const quantity = (key: string, least: number) => amountFor(random, done.get(key) ?? 0, least);
   const regions = addedUp(counties, (areaCode) => quantity(areaCode, 20));
   const own = platforms.map(({ cyptid }) => ({ cyptid, rwl: quantity(cyptid, 5) }));
-  await store.insertTasks(tx, { nd: year, rwlx: "1" }, regions, own);
+  await insertTasks(tx, { nd: year, rwlx: "1" }, regions, own);
 }

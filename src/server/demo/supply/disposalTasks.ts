@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { codeRange } from "#contract/regions";
 import type { Db } from "../../db/tables";
 import { completedBy } from "../../repositories/plan/tasks";
+import { insertTasks } from "../base/demoTasks";
 import { demoTime } from "../base/demoTime";
 import { demoSeed, randomOf } from "../base/random";
-import { insertTasks } from "../project/demoProjects";
-import { addedUp, amountFor, yearsBefore } from "../project/taskAmounts";
+import { addedUp, amountFor, yearsBefore } from "../base/taskAmounts";
 
 /** Kinds of tasks, and what is asked of a county at least, in 亩. */
 const least = { "2": 8, "3": 4 } as const;

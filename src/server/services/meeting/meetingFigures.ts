@@ -1,8 +1,8 @@
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { datasets } from "#contract/datasets/index";
+import { lastDayOf } from "#contract/dataTime";
 import type { MeetingFigure } from "#contract/endpoints/plan/meeting";
 import type { Kpi, RegionForecast } from "#contract/endpoints/plan/wall";
-import { lastDayOf } from "#contract/dataTime";
 import { figures as catalogue } from "#contract/figures/catalogue";
 import { lowStock } from "#contract/figures/filters";
 import { hundredth } from "#contract/hundredth";
@@ -84,10 +84,7 @@ const ofKpi = (
   { value, month, year, target }: Kpi,
 ): MeetingFigure => ({ ...plain(id, day, value), month, year, target });
 
-function ofForecast(
-  told: RegionForecast,
-  { day, nd }: { day: string; nd: number },
-): MeetingFigure {
+function ofForecast(told: RegionForecast, { day, nd }: { day: string; nd: number }): MeetingFigure {
   const { expected, low, high, error, tested, gap, rwl } = told;
   return {
     ...plain("taskForecast", day, expected),

@@ -1,5 +1,5 @@
 import { hundredth } from "#contract/hundredth";
-import type { Random } from "../base/random";
+import type { Random } from "./random";
 
 /** How many years before the demonstration's have tasks too. */
 export const yearsBefore = 3;
