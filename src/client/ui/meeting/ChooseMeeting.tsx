@@ -1,7 +1,7 @@
 import { DatePicker, Form, Input, Select } from "antd";
-import dayjs from "dayjs";
 import type { Meeting } from "#contract/endpoints/plan/meeting";
 import { today } from "#contract/today";
+import { pickedDay } from "../../values/pickedDay";
 
 /** A meeting that is there, or one to be called. */
 export type Chosen = { meetingId: string } | { name: string; day: string };
@@ -71,7 +71,7 @@ export function NewMeeting({ chosen, onChoose }: NewProps) {
           id="meeting-day"
           className="ui-wide"
           allowClear={false}
-          value={chosen.day ? dayjs(chosen.day) : null}
+          value={chosen.day ? pickedDay(chosen.day) : null}
           onChange={(day) => day && onChoose({ ...chosen, day: day.format("YYYY-MM-DD") })}
         />
       </Form.Item>
