@@ -1,8 +1,17 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { programs } from "../../src/server/build/buildServer";
 import { settingNames } from "../../src/server/start/environment";
 
 const folder = ".deploy";
@@ -71,6 +80,44 @@ describe("files of the deployment", () => {
       expect(read("start.sh")).toContain(name);
     }
     expect(judge(join(folder, "start.sh"), ["nothing"])).toContain("没有命令 nothing");
+  });
+
+  test("start.sh runs a release with the Node in it, from anywhere, with nothing on the PATH", () => {
+    const release = join(scratch, "release");
+    for (const one of ["node/bin", "dist/server", ".deploy"]) {
+      mkdirSync(join(release, one), { recursive: true });
+    }
+    writeFileSync(join(release, "package.json"), "{}");
+    const node = join(release, "node/bin/node");
+    writeFileSync(node, '#!/bin/sh\necho "$PWD|$DEMO|$*"\n', { mode: 0o755 });
+    cpSync(join(folder, "start.sh"), join(release, "start.sh"));
+    cpSync(join(folder, "start.sh"), join(release, ".deploy/start.sh"));
+    const start = (script: string, cwd: string, args: readonly string[], env = {}) =>
+      execFileSync("/bin/sh", [script, ...args], { cwd, env, encoding: "utf8" }).trim();
+    const whole = join(release, "start.sh");
+    expect(() => start(whole, "/", [])).toThrow("npm run build");
+    writeFileSync(join(release, "dist/server/main.js"), "");
+
+    const served = `${release}|0|dist/server/main.js`;
+    expect(start(whole, "/", [])).toBe(served);
+    expect(start("start.sh", release, [])).toBe(served);
+    expect(start("./start.sh", release, ["--api"])).toBe(`${served} --api`);
+    expect(start(join(release, ".deploy/start.sh"), "/", [])).toBe(served);
+    expect(start(whole, "/", [], { DEMO: "1" })).toBe(`${release}|1|dist/server/main.js`);
+    expect(start(whole, "/", ["restore", "--from", "a b"])).toBe(
+      `${release}|0|dist/server/backup.js --from a b`,
+    );
+    mkdirSync(join(release, "dist/database/demo"), { recursive: true });
+    expect(start(whole, "/", [])).toBe(`${release}||dist/server/main.js`);
+  });
+
+  test("start.sh has a program for each command", () => {
+    const asked = [...read("start.sh").matchAll(/^ {2}([a-z |]+)\) program=(\S+)/gm)];
+    const names = asked.flatMap(([, commands = "", program]) =>
+      program === "$1" ? commands.split(" | ") : [program],
+    );
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter((name) => !((name as string) in programs))).toEqual([]);
   });
 
   test.skipIf(!has("systemd-analyze"))("systemd takes the units (wants systemd-analyze)", () => {

@@ -34,10 +34,14 @@ export function emptyRoot(): { root: string; remove: () => void } {
   return { root, remove: () => rmSync(root, { recursive: true, force: true }) };
 }
 
+/** Inside there is no PATH to find a program by. */
+const pathOf = (program: string) =>
+  execFileSync("sh", ["-c", `command -v ${program}`], { encoding: "utf8" }).trim();
+
 /** Starts a program in such a root: `unshare` with these arguments. */
 export const insideOf = (root: string, variables: readonly string[], program: string): string[] => [
   ...["--mount", "--net", "sh", "-c"],
   'mount --rbind /dev "$0/dev" && mount -t proc proc "$0/proc" && ip link set lo up && exec env -i "$@"',
   root,
-  ...[...variables, "chroot", root, program],
+  ...[...variables, pathOf("chroot"), root, program],
 ];

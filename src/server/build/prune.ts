@@ -6,7 +6,7 @@ const kept: Readonly<Record<string, RegExp>> = {
   "@expo-google-fonts/noto-sans-sc":
     /^(package\.json|LICENSE.*|(400Regular|700Bold)\/NotoSansSC_\w+\.ttf)$/,
   "libheif-js":
-    /^(package\.json|LICENSE|wasm-bundle\.js|libheif-wasm\/(LICENSE|libheif-bundle\.js))$/,
+    /^(package\.json|LICENSE|index\.js|wasm-bundle\.js|libheif-wasm\/(LICENSE|libheif-bundle\.js))$/,
   sharp: /^(package\.json|LICENSE|dist\/.*|lib\/.*)$/,
 };
 
