@@ -151,9 +151,10 @@ test("at county scale the legend says what the size of the circles measures", as
   page,
   signIn,
 }) => {
-  await signIn("hangzhou", "/dxyd-sj?area=330110");
+  await signIn("hangzhou", "/dxyd-sj?area=330110&at=119.9,30.35,11");
+  await expect(mapOf(page)).toHaveAttribute("data-zoom", "11");
   await expect(mapOf(page)).toHaveAttribute("data-ready", "true");
-  const legend = page.getByRole("complementary", { name: "图例" });
+  const legend = page.getByRole("complementary", { name: "图例", exact: true });
   const shown = legend.getByRole("button", { name: "展开图例" });
   if (await shown.isVisible()) await shown.click();
   await expect(legend).toContainText("圆的大小 · 面积（亩）");
