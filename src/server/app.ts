@@ -19,6 +19,8 @@ import { demandReadable } from "./http/readable";
 import { MapReadings } from "./http/reading";
 import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
+import { answerKeptTiles } from "./http/tilesKept";
+import { VectorTiles } from "./tiles/vectorTiles";
 
 const bodyLimit = 1024 * 1024;
 /** Calls per address and minute: enough for a whole office behind one address, panning maps. */
@@ -58,6 +60,8 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   tellWhoAsks(app);
   demandHost(app);
   admitOrigins(app);
+  const tiles = new VectorTiles();
+  answerKeptTiles(app, tiles);
   protect(app, deps);
   readForms(app);
   readInTurns(app);
@@ -69,7 +73,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
     reply.header("cache-control", "no-store").send(deps.config),
   );
   app.after(() => {
-    registerRoutes(app);
+    registerRoutes(app, tiles);
     if (deps.clientDir) serveClient(app, deps.clientDir);
   });
   app.setNotFoundHandler(answerUnknown(deps.clientDir));

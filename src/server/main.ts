@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { buildApp } from "./app";
 import { type Database, openDatabase } from "./db/connect/open";
+import { startHearing } from "./db/hearing";
 import { scanWith } from "./files/scan";
 import { usualPressure } from "./http/pressure";
 import { startDaily } from "./jobs/daily";
@@ -129,11 +130,12 @@ async function main(pages: Pages): Promise<void> {
     checkReplies: pages === "sources",
   });
   if (pages === "sources") await serveSources(app, root, PORT);
+  const hearing = startHearing(database);
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);
   const columns = startColumns(database, log);
-  stopOnSignal({ app, queue, daily, columns, database });
+  stopOnSignal({ app, queue, daily, columns, hearing, database });
   stayUp(log);
   for (const line of await demoLines(database, refusesDemo)) process.stdout.write(`${line}\n`);
   say(`${config.title}已启动：${address}`);

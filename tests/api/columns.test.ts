@@ -47,7 +47,7 @@ beforeAll(async () => {
   [held, plain] = [await open(), await open()];
   await seedDemo(plain.db, () => {}, { sd: 1_200, st: 300, history: false });
   // Deaf: that no answer is old must not hang on notices.
-  const listen = () => async () => {};
+  const listen = () => ({ present: async () => false, close: async () => {} });
   keeping = keepColumns({ ...held, listen }, onMap, log) as Keeping;
   await keeping.loaded;
 }, 600_000);

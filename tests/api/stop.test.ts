@@ -60,7 +60,7 @@ describe("a server that is told to stop", () => {
     next.write(ask.slice(0, -2));
     await fetch(`http://127.0.0.1:${port}/config.json`).then((reply) => reply.text());
     const done = windDown(
-      { app, queue: jobs, daily: { stop: async () => {} }, columns: null, database },
+      { app, queue: jobs, daily: { stop: async () => {} }, columns: null, hearing: null, database },
       8_000,
     );
     await until(async () => (await job()).state === "queued");

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { buildApp } from "../../src/server/app";
 import { openDatabase } from "../../src/server/db/connect/open";
+import { startHearing } from "../../src/server/db/hearing";
 import { localStore } from "../../src/server/files/localStore";
 import { startDaily } from "../../src/server/jobs/daily";
 import { plans } from "../../src/server/jobs/plans";
@@ -34,10 +35,11 @@ const app = buildApp({
   clientDir: CLIENT_DIR ?? join(DATA_DIR, "static"),
   log: false,
 });
+const hearing = startHearing(database);
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 queue.start();
 const daily = startDaily({ db, files }, log);
 const columns = startColumns(database, log);
-stopOnSignal({ app, queue, daily, columns, database });
+stopOnSignal({ app, queue, daily, columns, hearing, database });
 stayUp(log);
 process.send?.("ready");

@@ -4,9 +4,10 @@ import { type TokenScope, tokenScopes } from "#contract/apiTokens";
 import { messages, Refusal, status, unattendedHeader } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { dataYearSetting } from "../repositories/account/setting";
-import { holderOf } from "../services/account/apiToken";
-import { findSession } from "../services/account/session";
+import { holderNow, holderOf } from "../services/account/apiToken";
+import { findSession, type Holder, sessionNow } from "../services/account/session";
 import { credentialOf } from "./credentials";
+import { presentFor } from "./present";
 
 const ownAccount = /^\/api\/user\//;
 
@@ -39,26 +40,51 @@ export const requireCaller =
     }
   };
 
-type Known = { caller: Caller; mustChange: string | null; dataYear: number };
-
 /** Whose a request is; from here on it is told under this name, also if it is refused. */
-async function identify(request: FastifyRequest, scope: TokenScope | null): Promise<Known> {
+async function identify(request: FastifyRequest, scope: TokenScope | null): Promise<Holder> {
   const { db } = request.server.deps;
   const credential = credentialOf(request);
   if (!credential) throw new Refusal(status.expired, messages.expired);
   if (credential.kind === "token") return byToken(request, credential.token, scope);
-  const unattended = unattendedHeader.toLowerCase() in request.headers;
-  const session = await findSession(db, credential.token, unattended);
+  const present = presentFor(request);
+  const session = await findSession(db, credential.token, isUnattended(request), present);
   if (!session) throw new Refusal(status.expired, messages.expired);
   return known(request, session);
+}
+
+const isUnattended = ({ headers }: FastifyRequest) => unattendedHeader.toLowerCase() in headers;
+
+/**
+ * Lets in whom `requireCaller` would, if memory alone can tell: it has to be up to date. Whoever it
+ * does not let in may still be: the database has not been asked.
+ */
+export function admittedNow(request: FastifyRequest, access: string, scope: TokenScope): boolean {
+  const { db } = request.server.deps;
+  const credential = credentialOf(request);
+  if (!credential) return false;
+  if (credential.kind === "session") {
+    const session = sessionNow(db, credential.token, isUnattended(request));
+    return session !== null && mayNow(request, session, access);
+  }
+  const holder = holderNow(db, credential.token);
+  if (!holder?.scopes.includes(scope) || !mayNow(request, holder, access)) return false;
+  request.tokenName = holder.name;
+  return true;
+}
+
+function mayNow(request: FastifyRequest, holder: Holder, access: string): boolean {
+  const { caller, mustChange } = holder;
+  if (mustChange !== null || (access !== "" && !caller.authorities.includes(access))) return false;
+  known(request, holder);
+  return true;
 }
 
 async function byToken(
   request: FastifyRequest,
   token: string,
   scope: TokenScope | null,
-): Promise<Known> {
-  const holder = await holderOf(request.server.deps.db, token, request.ip);
+): Promise<Holder> {
+  const holder = await holderOf(request.server.deps.db, token, request.ip, presentFor(request));
   request.tokenName = holder.name;
   known(request, holder);
   if (scope === null) throw new Refusal(status.forbidden, "接口令牌只能读取，不能用于该接口");
@@ -67,7 +93,7 @@ async function byToken(
   throw new Refusal(status.forbidden, words);
 }
 
-function known(request: FastifyRequest, holder: Known): Known {
+function known(request: FastifyRequest, holder: Holder): Holder {
   request.caller = holder.caller;
   request.asking.account = holder.caller.id;
   request.asking.dataYear = holder.dataYear;

@@ -176,7 +176,7 @@ import { forecast } from "../services/wall/forecast";
 import { gaps } from "../services/wall/gaps";
 import { kpis } from "../services/wall/kpis";
 import { bridge, moved } from "../services/wall/stockBridge";
-import { VectorTiles } from "../tiles/vectorTiles";
+import type { VectorTiles } from "../tiles/vectorTiles";
 import { serveFeatures } from "./features";
 import { serveGenerateToken } from "./generateToken";
 import { serveGlyphs } from "./glyphs";
@@ -189,7 +189,7 @@ import { type Handlers, type Options, serve } from "./serve";
 import { serveTiles } from "./tiles";
 
 /** Every call of the server, one line per group. */
-export function registerRoutes(app: FastifyInstance): void {
+export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   const mounted = new Map<Endpoints, object>();
   const mount = <G extends Endpoints>(group: G, handlers: Handlers<G>, options?: Options<G>) => {
     mounted.set(group, handlers);
@@ -286,7 +286,6 @@ export function registerRoutes(app: FastifyInstance): void {
   mount(drawApi, draw);
   const { mapConfigDir, watch } = app.deps;
   mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) });
-  const tiles = new VectorTiles();
   mount(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief });
   if (watch) serveOperation(app, watch, tiles);
   mount(wallApi, { bridge, moved, forecast, gaps, kpis, decisions });

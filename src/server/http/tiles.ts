@@ -14,10 +14,12 @@ import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
 import { callerOf, requireCaller } from "./authenticate";
 import { credentialOf } from "./credentials";
 import { parseInput } from "./parse";
+import { presentFor } from "./present";
 import { underWay, wayOfReads } from "./underWay";
 import { zippedOnce } from "./zippedOnce";
 
-type Params = { dataset: string; z: string; x: string; y: string };
+export const tilePath = "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf";
+export type Params = { dataset: string; z: string; x: string; y: string };
 
 /**
  * `GET /api/tiles/<dataset>/<z>/<x>/<y>.pbf?<filter>`: parcels in the layer `<dataset>` from level 12
@@ -34,10 +36,11 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
     const query = request.query as Record<string, unknown>;
     const filter = schema.safeParse(query);
     if (!filter.success || "asOf" in query) return;
-    ahead.set(request, tiles.lookAhead(readDb, { dataset, tile, filter: filter.data }));
+    const asked = { dataset, tile, filter: filter.data };
+    ahead.set(request, tiles.lookAhead(readDb, asked, presentFor(request)));
   };
   app.get<{ Params: Params }>(
-    "/api/tiles/:dataset/:z(^\\d+)/:x(^\\d+)/:y(^\\d+).pbf",
+    tilePath,
     { onRequest: [lookAhead, requireReader] },
     async (request, reply) => {
       const { dataset: whole, filter: schema } = mapped(request);
@@ -63,7 +66,7 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
   warmUp(app, tiles);
 }
 
-const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
+export const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
 
 /** The dataset in the URL; not found if there is none, or none on the map. */
 export function mapped(request: FastifyRequest): TileDataset {

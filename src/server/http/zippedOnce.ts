@@ -8,6 +8,7 @@ const threshold = 1024;
 
 const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const kept = new WeakMap<Uint8Array, Promise<Buffer>>();
+const done = new WeakMap<Uint8Array, Buffer>();
 
 export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   accepted.test(String(headers["accept-encoding"] ?? ""));
@@ -27,8 +28,20 @@ export async function zippedOnce(
       reply.header("content-encoding", "gzip");
       const zipped = kept.get(bytes) ?? zip(bytes);
       kept.set(bytes, zipped);
+      done.set(bytes, await zipped);
       return zipped;
     }
   }
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  return plain(bytes);
+}
+
+const plain = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, length);
+
+/** The same with its headers if nothing has to be compressed for it; null if something has. */
+export function zippedNow(request: FastifyRequest, bytes: Uint8Array) {
+  if (bytes.length < threshold) return { body: plain(bytes), headers: {} };
+  if (!acceptsGzip(request)) return { body: plain(bytes), headers: { vary: "accept-encoding" } };
+  const body = done.get(bytes);
+  return body && { body, headers: { vary: "accept-encoding", "content-encoding": "gzip" } };
 }

@@ -9,6 +9,7 @@ type Running = {
   daily: { stop: () => Promise<void> };
   /** Null with the embedded engine. */
   columns: { stop: () => Promise<void> } | null;
+  hearing: { stop: () => Promise<void> } | null;
   database: Pick<Database, "close">;
 };
 
@@ -21,7 +22,7 @@ const requestsMs = 5_000;
  * must not keep them from the other processes. The database is closed last.
  */
 export async function windDown(
-  { app, queue, daily, columns, database }: Running,
+  { app, queue, daily, columns, hearing, database }: Running,
   waitMs = requestsMs,
 ): Promise<void> {
   // A failing step, for example without a database, must not skip the others.
@@ -34,6 +35,7 @@ export async function windDown(
     ),
   );
   clearTimeout(cut);
+  await tried(async () => hearing?.stop());
   await tried(() => database.close());
 }
 

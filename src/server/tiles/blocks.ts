@@ -2,6 +2,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { forAll } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { ByteCache } from "./byteCache";
+import { type Numbers, numbersOf, placeKey } from "./knownNumbers";
 import { shared } from "./onePromise";
 import { blockLevel, blocksOf, type ParcelBlock } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
@@ -32,13 +33,40 @@ export class Blocks {
 
   constructor(private readonly cache: ByteCache) {}
 
-  /** Finds the blocks for a tile of level 12 or deeper. */
-  async find(db: Db, dataset: AnyDataset, tile: Tile): Promise<FoundBlocks> {
+  /** Finds the blocks for a tile of level 12 or deeper; for `isPresent` see `numbersOf`. */
+  async find(
+    db: Db,
+    dataset: AnyDataset,
+    tile: Tile,
+    isPresent?: Promise<boolean>,
+  ): Promise<FoundBlocks> {
+    const numbers = await numbersOf(db, dataset.name, isPresent);
+    if (numbers) return this.#among(db, dataset, tile, numbers);
     const tiles = blocksOf(tile);
     const found = await this.#look(db, dataset, tile, tiles);
     const places = tiles.flatMap((place) => found.get(tileKey(place)) ?? []);
     const state = blockState(places.map(({ no }) => no));
     return { state, read: () => this.#read(db, dataset, places, state) };
+  }
+
+  /** With revisions in memory the database is asked for blocks alone, and only for those that are not. */
+  #among(db: Db, dataset: AnyDataset, tile: Tile, numbers: Numbers): FoundBlocks {
+    const places = placesAmong(numbers, tile).map(({ place, no }): Place => {
+      const kept = this.#kept(dataset, place);
+      return { tile: place, no, block: kept?.no === no ? kept.block : null };
+    });
+    const state = blockState(places.map(({ no }) => no));
+    const read = async () => {
+      const missing = places.filter(({ block }) => block === null).map((place) => place.tile);
+      if (missing.length === 0) return this.#read(db, dataset, places, state);
+      const found = await this.#look(db, dataset, tile, missing);
+      const now = places.map((place) => {
+        const stored = found.get(tileKey(place.tile));
+        return stored?.no === place.no ? { ...place, block: place.block ?? stored.block } : place;
+      });
+      return this.#read(db, dataset, now, state);
+    };
+    return { state, read };
   }
 
   /**
@@ -120,6 +148,17 @@ export class Blocks {
     this.cache.set(keyOf(dataset, tile), kept, bytes.length + overhead);
   }
 }
+
+/** The places under a tile that hold or once held parcels. */
+const placesAmong = ({ blocks }: Numbers, tile: Tile) =>
+  blocksOf(tile).flatMap((place) => {
+    const no = blocks.get(placeKey(place.x, place.y));
+    return no === undefined ? [] : [{ place, no }];
+  });
+
+/** The state of a tile cut from blocks, from memory. */
+export const stateAmong = (numbers: Numbers, tile: Tile): string =>
+  blockState(placesAmong(numbers, tile).map(({ no }) => no));
 
 const ofRevision = (read: readonly NumberedBlock[], { x, y }: Tile, wanted: number) =>
   read.find(({ no, block: { tile } }) => no === wanted && tile.x === x && tile.y === y)?.block;

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AnyDataset } from "#contract/define/dataset";
+import { unlessElsewhere } from "../db/connect/exclusive";
+import { hearingOf } from "../db/hearing";
 import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
 
@@ -39,9 +41,13 @@ export async function buildAhead(
   };
   const building: Building = { ...means, rest };
   const stocks = datasets.map((dataset) => new BlockStock(dataset));
+  const store = async () => {
+    for (const stock of stocks) if (!stop.aborted) await stock.refresh(building).catch(onFailure);
+  };
   const steps = [
     ...datasets.map((dataset) => once(() => countCells(building, dataset, stop))),
-    ...stocks.map((stock) => () => stock.refresh(building)),
+    // Of several processes on a server, one stores what all of them read.
+    () => (hearingOf(means.db) ? unlessElsewhere(means.db, "tile_block", store) : store()),
   ];
   while (!stop.aborted) {
     for (const step of steps) if (!stop.aborted) await step().catch(onFailure);

@@ -1,6 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { type Hearing, hearingOf } from "../db/hearing";
 import type { Db } from "../db/tables";
 import { revisionOf } from "../repositories/records/keptTotals";
+import { placeKey, placesIn } from "./knownNumbers";
 import { blockLevel } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
 import { leafAt, leafKey } from "./revision";
@@ -27,25 +29,67 @@ export type Building = {
   rest: () => Promise<"go on" | "stop">;
 };
 
+/** More changed places than this are looked for among all. */
+const mostHeard = 5_000;
+
 /** Stores the blocks of a dataset that have changed since they were stored, newest first. */
 export class BlockStock {
   #revision = "";
+  /** Places that have changed since the last look; null if all have to be looked at. */
+  #heard: Map<number, { x: number; y: number }> | null = null;
+  #hearing: Hearing | undefined;
   /** Revision of the newest block in each level-11 tile that holds too few parcels to be stored. */
   readonly #scarce = new Map<number, number>();
 
   constructor(private readonly dataset: AnyDataset) {}
 
   async refresh(building: Building): Promise<void> {
-    const revision = await revisionOf(building.readDb, this.dataset);
-    if (revision === this.#revision) return;
-    const stale = await staleBlocks(building.readDb, this.dataset);
+    const { db, readDb } = building;
+    // A replica does not have yet what is heard of.
+    const hearing = db === readDb ? hearingOf(db) : undefined;
+    this.#listenTo(hearing);
+    const isPresent = (await hearing?.present()) ?? false;
+    if (!isPresent) this.#heard = null;
+    const among = this.#heard && [...this.#heard.values()];
+    const revision = among ? "" : await revisionOf(readDb, this.dataset);
+    if (among ? among.length === 0 : revision === this.#revision) return;
+    // What is heard from here on is for the next time.
+    this.#heard = isPresent ? new Map() : null;
+    try {
+      const stale = await staleBlocks(readDb, this.dataset, among ?? undefined);
+      if ((await this.#storeAll(stale, building)) === "stop") return;
+    } catch (error) {
+      this.#heard = null;
+      throw error;
+    }
+    this.#revision = revision;
+  }
+
+  /** Changes are heard of, so that nobody has to look through all blocks for them. */
+  #listenTo(hearing: Hearing | undefined): void {
+    if (!hearing || hearing === this.#hearing) return;
+    this.#hearing = hearing;
+    const forget = () => {
+      this.#heard = null;
+    };
+    const heard = (said: string) => {
+      const cut = said.indexOf(" ");
+      if (!this.#heard || said.slice(0, cut) !== this.dataset.name) return;
+      const places = said.slice(cut + 1);
+      if (places === "*" || this.#heard.size > mostHeard) return forget();
+      for (const { x, y } of placesIn(places)) this.#heard.set(placeKey(x, y), { x, y });
+    };
+    hearing.on("block_revision", { heard, forget });
+  }
+
+  async #storeAll(stale: readonly StaleBlock[], building: Building): Promise<"go on" | "stop"> {
     for (const [leaf, blocks] of grouped(stale, cellLevels)) {
       for (const piece of await this.#piecesOf(leaf, blocks, building)) {
         await this.#store(building, piece);
-        if ((await building.rest()) === "stop") return;
+        if ((await building.rest()) === "stop") return "stop";
       }
     }
-    this.#revision = revision;
+    return "go on";
   }
 
   /** The ranges to read of the stale blocks in a level-11 tile: none, one, or at most four. */

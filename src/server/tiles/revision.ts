@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
+import { type Numbers, numbersOf, placeKey } from "./knownNumbers";
 import { leavesOf, type Tile } from "./tileMath";
 
 /** Revisions of the level-11 tiles under (or over) a tile; those without parcels are missing. */
 export type Revisions = ReadonlyMap<number, number>;
 
 const perRow = 2 ** 16;
-export const leafKey = (x: number, y: number): number => x * perRow + y;
+export const leafKey = placeKey;
 export const leafAt = (key: number): { x: number; y: number } => ({
   x: Math.floor(key / perRow),
   y: key % perRow,
@@ -20,9 +21,24 @@ const revisionsIn = kept<{ x: number; y: number; no: number }>(`
 
 /** Read before the data: a tile made from newer data then only looks older than it is. */
 export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<Revisions> {
+  const numbers = await numbersOf(db, dataset);
+  if (numbers) return revisionsAmong(numbers, tile);
   const { x0, y0, x1, y1 } = leavesOf(tile);
   const rows = await revisionsIn(db, dataset, x0, x1, y0, y1);
   return new Map(rows.map(({ x, y, no }) => [leafKey(x, y), no]));
+}
+
+/** The same from memory. */
+export function revisionsAmong({ leaves }: Numbers, tile: Tile): Revisions {
+  const { x0, y0, x1, y1 } = leavesOf(tile);
+  const found = new Map<number, number>();
+  for (let x = x0; x <= x1; x++) {
+    for (let y = y0; y <= y1; y++) {
+      const no = leaves.get(leafKey(x, y));
+      if (no !== undefined) found.set(leafKey(x, y), no);
+    }
+  }
+  return found;
 }
 
 /**

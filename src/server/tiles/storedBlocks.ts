@@ -91,13 +91,22 @@ export async function storeBlocks(
 /** A block that is missing or of an older revision; `isNew` if none has ever been stored. */
 export type StaleBlock = { x: number; y: number; no: number; isNew: boolean };
 
-/** The stale blocks of a dataset, newest first. */
-export async function staleBlocks(db: Db, dataset: AnyDataset): Promise<StaleBlock[]> {
+/** The stale blocks of a dataset, or those of them among some places, newest first. */
+export async function staleBlocks(
+  db: Db,
+  dataset: AnyDataset,
+  among?: readonly { x: number; y: number }[],
+): Promise<StaleBlock[]> {
+  const only = (axis: "x" | "y") =>
+    sql`${`{${among?.map((place) => place[axis]).join()}}`}::integer[]`;
+  const named = among
+    ? sql`and (r.x, r.y) in (select * from unnest(${only("x")}, ${only("y")}))`
+    : sql``;
   const { rows } = await sql<StaleBlock>`
     select r.x, r.y, r.no, b.no is null "isNew"
       from block_revision r
       left join tile_block b on b.dataset = r.dataset and b.x = r.x and b.y = r.y
-     where r.dataset = ${dataset.name}
+     where r.dataset = ${dataset.name} ${named}
        and (b.no is distinct from r.no or b.form <> ${formOf(dataset)})
      order by r.no desc`.execute(db);
   return rows;

@@ -5,17 +5,18 @@ import { heavily } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
-import { Blocks, type FoundBlocks } from "./blocks";
+import { Blocks, type FoundBlocks, stateAmong } from "./blocks";
 import { ByteCache } from "./byteCache";
 import { type CellPoint, cellPoints } from "./cellPoints";
 import { cellTile } from "./cellTile";
 import { areKnown } from "./dimensions";
+import { type Numbers, numbersNow } from "./knownNumbers";
 import { shared } from "./onePromise";
 import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
 import { Pyramid } from "./pyramid";
 import { readTile } from "./readCells";
-import { type Revisions, revisionsOf, stateOf } from "./revision";
+import { type Revisions, revisionsAmong, revisionsOf, stateOf } from "./revision";
 import { cellLevels, type Tile, tileKey } from "./tileMath";
 
 /** Changes with the tile format, so that browsers request new tiles. */
@@ -44,6 +45,7 @@ export type Ahead = Promise<FoundBlocks> | undefined;
 /** `bytes` is null if the caller has the same tag already. */
 export type TileReply = { tag: string; bytes: Uint8Array | null };
 type Made = { state: string; bytes: Uint8Array };
+type Kept = Made & { tag: string };
 /** The current state of the data, and how to make the tile from it. */
 type Plan = { state: string; make: () => Promise<Made> };
 
@@ -66,9 +68,9 @@ export class VectorTiles {
   }
 
   /** Starts to find the blocks of a tile while the caller's session is being looked up. */
-  lookAhead(db: Db, request: Omit<TileRequest, "scope">): Ahead {
+  lookAhead(db: Db, request: Omit<TileRequest, "scope">, isPresent?: Promise<boolean>): Ahead {
     if (!isFromBlocks({ ...request, filter: tidy(request.filter) })) return undefined;
-    const found = this.#blocks.find(db, request.dataset, request.tile);
+    const found = this.#blocks.find(db, request.dataset, request.tile, isPresent);
     // Nobody awaits it if the session has expired.
     found.catch(() => {});
     return found;
@@ -77,11 +79,7 @@ export class VectorTiles {
   /** The current tile for a scope and filter; `known` is the tag that the caller has. */
   async tile(db: Db, asked: TileRequest, known?: string, ahead?: Ahead): Promise<TileReply> {
     const request = { ...asked, filter: tidy(asked.filter) };
-    const { dataset, tile, scope, filter, at = null } = request;
-    const { from, to, cyptid } = scope;
-    const rounded = roundedIn(dataset, filter);
-    const place = [tileKey(tile), from, to, cyptid];
-    const key = JSON.stringify([format, dataset.name, ...place, filter, at, rounded]);
+    const key = keyOf(request);
     const { state, make } = await this.#plan(db, request, ahead);
     const tag = tagOf(key, state);
     if (tag === known) {
@@ -95,8 +93,31 @@ export class VectorTiles {
     }
     this.answered.made++;
     const made = await shared(this.#making, `${key} ${state}`, make);
-    this.#cache.set(key, made, perByte * made.bytes.length + key.length + overhead);
-    return { tag: tagOf(key, made.state), bytes: made.bytes };
+    const entry: Kept = { ...made, tag: tagOf(key, made.state) };
+    this.#cache.set(key, entry, perByte * made.bytes.length + key.length + overhead);
+    return { tag: entry.tag, bytes: made.bytes };
+  }
+
+  /**
+   * The current tile if it is here and revisions are in memory, else null. These must be up to date
+   * since before its caller has asked: see `numbersNow`.
+   */
+  now(db: Db, asked: TileRequest, known?: string): TileReply | null {
+    const numbers = numbersNow(db, asked.dataset.name);
+    if (!numbers) return null;
+    const request = { ...asked, filter: tidy(asked.filter) };
+    const key = keyOf(request);
+    const kept = this.#cache.get<Kept>(key);
+    if (!kept || kept.state !== this.#stateNow(numbers, request)) return null;
+    const isKnown = kept.tag === known;
+    this.answered[isKnown ? "known" : "kept"]++;
+    return { tag: kept.tag, bytes: isKnown ? null : kept.bytes };
+  }
+
+  #stateNow(numbers: Numbers, request: TileRequest): string {
+    const { tile } = request;
+    if (isFromBlocks(request)) return stateAmong(numbers, tile);
+    return stateOf(revisionsAmong(numbers, tile), tile);
   }
 
   /** The counted cells of a tile of level 11 or above, under a filter on dimensions alone. */
@@ -165,6 +186,13 @@ export class VectorTiles {
     this.#pyramids.set(dataset.name, made);
     return made;
   }
+}
+
+function keyOf({ dataset, tile, scope, filter, at }: TileRequest): string {
+  const { from, to, cyptid } = scope;
+  const place = [tileKey(tile), from, to, cyptid];
+  const rounded = roundedIn(dataset, filter);
+  return JSON.stringify([format, dataset.name, ...place, filter, at ?? null, rounded]);
 }
 
 const isFromBlocks = ({ dataset, tile, filter, at }: Omit<TileRequest, "scope">): boolean =>

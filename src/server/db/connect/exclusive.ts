@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Db } from "../tables";
 import type { Database } from "./open";
 
 const lockKey = 33_2025;
@@ -13,5 +14,20 @@ export function alone<T>({ db, engine }: Database, work: () => Promise<T>): Prom
   return db.transaction().execute(async (lock) => {
     await sql`select pg_advisory_xact_lock(${lockKey})`.execute(lock);
     return work();
+  });
+}
+
+/** Runs `work` unless another process on this server does the same just now; says whether it did. */
+export function unlessElsewhere(
+  db: Db,
+  name: string,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
+  return db.transaction().execute(async (lock) => {
+    const { rows } = await sql<{ free: boolean }>`
+      select pg_try_advisory_xact_lock(${lockKey}, hashtext(${name})) free`.execute(lock);
+    if (rows[0]?.free !== true) return false;
+    await work();
+    return true;
   });
 }

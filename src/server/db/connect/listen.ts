@@ -1,26 +1,44 @@
 import pg from "pg";
 
 const againMs = 2_000;
+/** A connection that does not answer so long is gone. */
+const silentMs = 3_000;
 
 export type Listening = {
   /** A notice on the channel, with what it says. */
   heard: (said: string) => void;
   /** The channel stands, for the first time or again: notices may have been missed. */
   connected: () => void;
+  /** It stands no more. */
+  lost?: () => void;
 };
 
-/**
- * Listens on a channel over a connection of its own, which is made again when it breaks. Returns
- * what ends it.
- */
-export function listenOn(url: string, channel: string, { heard, connected }: Listening) {
+export type Ear = {
+  /**
+   * Whether everything has been heard that was committed, by an answered transaction, before this was
+   * asked; false if the channel does not stand. Those who ask together share one question.
+   */
+  present: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
+
+/** Listens on a channel over a connection of its own, which is made again when it breaks. */
+export function listenOn(url: string, channel: string, { heard, connected, lost }: Listening): Ear {
   let isOver = false;
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  /** The connection while the channel stands on it. */
+  let standing: pg.Client | undefined;
+  let asked: Promise<boolean> | undefined;
+  let next: Promise<boolean> | undefined;
 
   function again(gone: pg.Client): void {
     if (isOver || client !== gone) return;
     client = undefined;
+    if (standing === gone) {
+      standing = undefined;
+      lost?.();
+    }
     void gone.end().catch(() => {});
     timer = setTimeout(open, againMs).unref();
   }
@@ -34,13 +52,60 @@ export function listenOn(url: string, channel: string, { heard, connected }: Lis
     mine
       .connect()
       .then(() => mine.query(`listen ${mine.escapeIdentifier(channel)}`))
-      .then(connected, () => again(mine));
+      .then(
+        () => {
+          if (client !== mine) return;
+          standing = mine;
+          connected();
+        },
+        () => again(mine),
+      );
+  }
+
+  /**
+   * PostgreSQL signals its listeners before it answers a commit, and sends what they have missed before
+   * it says that it is ready for the next question: an empty question is enough.
+   */
+  function ask(mine: pg.Client): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (isStanding: boolean) => {
+        clearTimeout(late);
+        asked = undefined;
+        if (!isStanding) again(mine);
+        resolve(isStanding);
+      };
+      const late = setTimeout(end, silentMs, false);
+      mine.query("").then(
+        () => end(standing === mine),
+        () => end(false),
+      );
+    });
+  }
+
+  /** With all who come in this turn; a question that is under way has begun too early for them. */
+  async function askNext(before: Promise<boolean> | undefined): Promise<boolean> {
+    if (before) await before;
+    else await new Promise<void>((resolve) => setImmediate(resolve));
+    next = undefined;
+    if (!standing) return false;
+    asked = ask(standing);
+    return asked;
+  }
+
+  function present(): Promise<boolean> {
+    if (!standing) return Promise.resolve(false);
+    next ??= askNext(asked);
+    return next;
   }
 
   open();
-  return async (): Promise<void> => {
-    isOver = true;
-    clearTimeout(timer);
-    await client?.end().catch(() => {});
+  return {
+    present,
+    close: async () => {
+      isOver = true;
+      standing = undefined;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
   };
 }

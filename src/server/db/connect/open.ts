@@ -5,7 +5,7 @@ import { lockFolder } from "../embedded/lock";
 import { embeddedPool } from "../embedded/pool";
 import type { Db, Tables } from "../tables";
 import { DatabaseDown } from "../trouble";
-import { type Listening, listenOn } from "./listen";
+import { type Ear, type Listening, listenOn } from "./listen";
 import { ofPrimary, ofReplica } from "./pulse";
 import { replicaFirst } from "./replica";
 import { type Lanes, serverPool } from "./serverPool";
@@ -32,8 +32,8 @@ export type Database = {
   engine: "embedded" | "server";
   /** How its connections stand, by pool and lane. */
   pools(): PoolState[];
-  /** Listens for notices of other connections until the returned function is called; a server only. */
-  listen?: (channel: string, listening: Listening) => () => Promise<void>;
+  /** Listens for notices of other connections until it is closed; a server only. */
+  listen?: (channel: string, listening: Listening) => Ear;
   close(): Promise<void>;
 };
 

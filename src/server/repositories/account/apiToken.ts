@@ -5,12 +5,12 @@ import { kept } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import type { Scope } from "../records/scope";
-import { passwordOver } from "./passwordAge";
+import { passwordLeft, passwordOver } from "./passwordAge";
 import type { SessionRow } from "./session";
 import { settingSql } from "./setting";
 
 /** Whose a token is, and how it stands. */
-export type TokenUser = Omit<SessionRow, "idle"> & {
+export type TokenUser = Omit<SessionRow, "idle" | "good"> & {
   token_id: string;
   token_name: string;
   scopes: TokenScope[];
@@ -19,6 +19,8 @@ export type TokenUser = Omit<SessionRow, "idle"> & {
   disabled: boolean;
   /** Seconds since it was last used; null if it never was. */
   unused: number | null;
+  /** Seconds until it ends, or the password has expired. */
+  good: number;
 };
 
 const userOf = kept<TokenUser>(`
@@ -27,7 +29,8 @@ const userOf = kept<TokenUser>(`
          ${settingSql("dataYear")} data_year,
          t.id token_id, t.name token_name, t.scopes,
          t.expires_at <= clock_timestamp() expired, t.revoked_at is not null revoked,
-         extract(epoch from clock_timestamp() - t.last_used)::float8 unused
+         extract(epoch from clock_timestamp() - t.last_used)::float8 unused,
+         extract(epoch from least(t.expires_at - clock_timestamp(), ${passwordLeft}))::float8 good
     from api_token t join app_user u on u.id = t.user_id
    where t.token_hash = $1`);
 

@@ -4,7 +4,7 @@ import { kept } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
 import type { Scope } from "../records/scope";
-import { passwordOver } from "./passwordAge";
+import { passwordLeft, passwordOver } from "./passwordAge";
 import { settingSql } from "./setting";
 
 export type SessionRow = {
@@ -19,6 +19,8 @@ export type SessionRow = {
   password_over: boolean;
   /** Seconds since the session was last seen. */
   idle: number;
+  /** Seconds until it ends, if nobody uses it, or the password has expired. */
+  good: number;
   data_year: number;
 };
 
@@ -28,7 +30,9 @@ const userOf = kept<SessionRow>(`
   select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
          ${passwordOver} password_over,
          ${settingSql("dataYear")} data_year,
-         extract(epoch from clock_timestamp() - s.last_seen)::float8 idle
+         extract(epoch from clock_timestamp() - s.last_seen)::float8 idle,
+         extract(epoch from least(s.expires_at - clock_timestamp(),
+           s.last_seen + ${idle} - clock_timestamp(), ${passwordLeft}))::float8 good
     from session s join app_user u on u.id = s.user_id
    where s.token_hash = $1 and not u.disabled
      and s.expires_at > clock_timestamp()

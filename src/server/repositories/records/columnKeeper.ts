@@ -162,7 +162,7 @@ export function keepColumns(
   return asOwn(() => {
     const keeper = new ColumnKeeper(db, log);
     for (const one of [db, readDb]) keepers.set(one, keeper);
-    const deaf = listen("clzy_columns", {
+    const ear = listen("clzy_columns", {
       heard: (table) => keeper.hear(table),
       connected: () => void keeper.follow(),
     });
@@ -175,7 +175,7 @@ export function keepColumns(
     const stop = async () => {
       for (const timer of timers) clearInterval(timer);
       for (const one of [db, readDb]) keepers.delete(one);
-      await Promise.all([deaf(), keeper.stop()]);
+      await Promise.all([ear.close(), keeper.stop()]);
       await loaded;
     };
     return { keeper, loaded, stop };

@@ -8,6 +8,7 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as tokens from "../../repositories/account/apiToken";
+import { callerHeld, callerNow } from "../../repositories/account/heldCallers";
 import type { Context } from "../context/context";
 import { callerOf, mustChange, newToken, tokenHash } from "./session";
 
@@ -28,19 +29,40 @@ export type TokenHolder = {
   name: string;
 };
 
-/** Whose an API token is. What has ended is refused in words, so that its user knows what to do. */
-export async function holderOf(db: Db, token: string, ip: string): Promise<TokenHolder> {
-  const user = await tokens.tokenUser(db, tokenHash(token));
-  const fault = faultOf(user);
-  if (!user || fault) throw new Refusal(status.expired, fault ?? unknown);
-  if (user.unused === null || user.unused > touchAfterSeconds) {
-    await tokens.touchToken(db, user.token_id, ip);
-  }
-  return {
-    ...{ caller: callerOf(user), mustChange: mustChange(user), dataYear: user.data_year },
-    ...{ scopes: user.scopes, name: user.token_name },
+/**
+ * Whose an API token is. What has ended is refused in words, so that its user knows what to do. For
+ * `isPresent` see `callerHeld`.
+ */
+export async function holderOf(
+  db: Db,
+  token: string,
+  ip: string,
+  isPresent?: Promise<boolean>,
+): Promise<TokenHolder> {
+  const hash = tokenHash(token);
+  const find = async () => {
+    const user = await tokens.tokenUser(db, hash);
+    const fault = faultOf(user);
+    if (!user || fault) throw new Refusal(status.expired, fault ?? unknown);
+    const isNoted = user.unused === null || user.unused > touchAfterSeconds;
+    if (isNoted) await tokens.touchToken(db, user.token_id, ip);
+    const value = {
+      ...{ caller: callerOf(user), mustChange: mustChange(user), dataYear: user.data_year },
+      ...{ scopes: user.scopes, name: user.token_name },
+    };
+    const unnoted = touchAfterSeconds - (isNoted ? 0 : (user.unused ?? 0));
+    return { value, good: user.good, unnoted };
   };
+  const holder = await callerHeld<TokenHolder>(db, hash, always, find, isPresent);
+  if (!holder) throw new Refusal(status.expired, unknown);
+  return holder;
 }
+
+const always = () => true;
+
+/** The same if it is in memory: see `callerNow`. */
+export const holderNow = (db: Db, token: string): TokenHolder | null =>
+  callerNow(db, tokenHash(token), always);
 
 const unknown = "接口令牌无效，请在“数据接口”页新建";
 

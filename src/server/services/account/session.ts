@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { limits } from "#contract/limits";
 import { authoritiesOf, type Caller, type Role } from "#contract/roles";
 import type { Db } from "../../db/tables";
+import { callerHeld, callerNow } from "../../repositories/account/heldCallers";
 import * as sessions from "../../repositories/account/session";
 import type { UserRow } from "../../repositories/account/user";
 
@@ -17,23 +18,49 @@ export const authorities = (roles: readonly Role[]): string[] => [
   ...new Set(roles.flatMap((role) => authoritiesOf[role] ?? [])),
 ];
 
+export type Holder = { caller: Caller; mustChange: string | null; dataYear: number };
+
 /**
- * Whoever holds this token; null if there is no such session or it has expired. Automatic requests
- * of a page (`unattended`) do not keep an idle session alive, except on a wall screen, which nobody
- * touches.
+ * Automatic requests of a page (`unattended`) do not keep an idle session alive, except on a wall
+ * screen, which nobody touches.
  */
-export async function findSession(
+const isUse = (unattended: boolean, roles: readonly Role[]): boolean =>
+  !unattended || roles.includes("ROLE_KIOSK");
+
+const isUseBy =
+  (unattended: boolean) =>
+  ({ caller }: Holder) =>
+    isUse(unattended, caller.roles);
+
+/**
+ * Whoever holds this token; null if there is no such session or it has expired. For `isPresent` see
+ * `callerHeld`.
+ */
+export function findSession(
   db: Db,
   token: string,
   unattended = false,
-): Promise<{ caller: Caller; mustChange: string | null; dataYear: number } | null> {
+  isPresent?: Promise<boolean>,
+): Promise<Holder | null> {
   const hash = tokenHash(token);
-  const user = await sessions.sessionUser(db, hash);
-  if (!user) return null;
-  const isUse = !unattended || user.roles.includes("ROLE_KIOSK");
-  if (isUse && user.idle > touchAfterSeconds) await sessions.touchSession(db, hash);
-  return { caller: callerOf(user), mustChange: mustChange(user), dataYear: user.data_year };
+  const find = async () => {
+    const user = await sessions.sessionUser(db, hash);
+    if (!user) return null;
+    const isNoted = isUse(unattended, user.roles) && user.idle > touchAfterSeconds;
+    if (isNoted) await sessions.touchSession(db, hash);
+    const value = {
+      caller: callerOf(user),
+      mustChange: mustChange(user),
+      dataYear: user.data_year,
+    };
+    return { value, good: user.good, unnoted: touchAfterSeconds - (isNoted ? 0 : user.idle) };
+  };
+  return callerHeld<Holder>(db, hash, isUseBy(unattended), find, isPresent);
 }
+
+/** The same if it is in memory: see `callerNow`. */
+export const sessionNow = (db: Db, token: string, unattended: boolean): Holder | null =>
+  callerNow<Holder>(db, tokenHash(token), isUseBy(unattended));
 
 type Account = Pick<UserRow, "id" | "username" | "real_name" | "roles" | "area_code" | "cyptid">;
 
