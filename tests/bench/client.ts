@@ -31,6 +31,11 @@ export class BenchClient {
     return this.#wanted(await this.#send(method, url, headers, payload));
   }
 
+  /** For a client of another make. */
+  credentials(): Record<string, string> {
+    return { authorization: `Bearer ${this.#token}` };
+  }
+
   async get(path: string): Promise<Buffer> {
     return this.#wanted(await this.#send("GET", path, {}));
   }

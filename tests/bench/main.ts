@@ -53,7 +53,7 @@ async function onServer(serverUrl: string): Promise<void> {
   };
   try {
     for (const [part, bench] of Object.entries({
-      tiles: () => benchTiles(database.db, server),
+      tiles: () => benchTiles(database.db, url, server),
       rest: () => untilIdle(server).then(() => []),
       list: () => benchList(server),
       statistics: () => benchStatistics(database.db, server),

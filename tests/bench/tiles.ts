@@ -1,60 +1,250 @@
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { Db } from "../../src/server/db/tables";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
-import { tileKeys } from "../../src/server/tiles/tileAttributes";
-import { boundsOf, cellLevels, type Tile, tileKey } from "../../src/server/tiles/tileMath";
+import { blockLevel } from "../../src/server/tiles/parcelBlock";
+import { boundsOf, type Tile, tileKey } from "../../src/server/tiles/tileMath";
 import { VectorTiles } from "../../src/server/tiles/vectorTiles";
-import type { ChildServer } from "./childServer";
-import { type Line, ms, seconds } from "./report";
-import { duel, spreadOf, timed, timesOf } from "./stopwatch";
+import { decodeTile } from "../api/decodeTile";
+import { type ChildServer, startServer, untilIdle } from "./childServer";
+import { load, type Run, type Target } from "./leanClient";
+import { type Line, ms, progress, seconds } from "./report";
+import { spreadOf, timed } from "./stopwatch";
+import { isThere, type Peer, startFiles, startMapServer, startMvt } from "./tilePeers";
 
-const scope = { from: "33", to: "33~", cyptid: null };
 const half = 20037508.342789244;
+const clients = 8;
+const rounds = 5;
+const perRound = 40;
 
-/** Tiles of a level that contain parcels, the same ones in every run. */
+/** Tiles of a level that contain parcels, the same ones in every run, no two of one block. */
 async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
   const { rows } = await sql<{ x: number; y: number }>`
     select distinct floor((st_x(c) + ${half}) / ${2 * half} * ${2 ** z})::integer x,
            floor((${half} - st_y(c)) / ${2 * half} * ${2 ** z})::integer y
       from (select st_transform(st_setsrid(st_makepoint(zxjd, zxwd), 4490), 3857) c
-              from dxydsd where scbz = 0 order by md5(dkbh) limit ${count * 4}) p
-     limit ${count}`.execute(db);
-  return rows.map(({ x, y }) => ({ z, x, y }));
+              from dxydsd where scbz = 0 order by md5(dkbh) limit ${count * 8}) p
+     order by 1, 2`.execute(db);
+  const across = 2 ** Math.max(0, z - blockLevel);
+  const byBlock = new Map(
+    rows.map(({ x, y }) => [`${Math.floor(x / across)} ${Math.floor(y / across)}`, { z, x, y }]),
+  );
+  return [...byBlock.values()].slice(0, count);
 }
 
-/** The same parcels and attributes in one PostGIS call. */
-const asMvt = async (db: Db, tile: Tile) => {
-  const { west, south, east, north } = boundsOf(tile);
-  const margin = ((east - west) * 64) / 4096;
-  const names = sql.join(tileKeys(dxydsd).map((name) => sql.ref(`t.${name}`)));
-  const { rows } = await sql<{ tile: Buffer }>`
-    select st_asmvt(f, 'dxydsd', 4096, 'geom', 'oid') tile from (
-      select t.oid, ${names},
-             st_asmvtgeom(t.geom_3857,
-               st_makeenvelope(${west}, ${south}, ${east}, ${north}, 3857)::box2d, 4096, 64, true) geom
-        from dxydsd t
-       where t.geom_3857 && st_makeenvelope(${west - margin}, ${south - margin},
-               ${east + margin}, ${north + margin}, 3857)
-         and t.scbz = 0 and t.xzqdm >= ${scope.from} and t.xzqdm < ${scope.to}) f`.execute(db);
-  return rows[0]?.tile;
-};
+const middle = (values: readonly number[]): number => spreadOf(values).p50;
+const at = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 
-/** Cold: from a freshly started server, using blocks stored by an earlier one. */
-export async function benchTiles(db: Db, server: ChildServer): Promise<Line[]> {
-  const lines: Line[] = [await built(db)];
-  await alone(db, 13);
-  for (const z of [12, 13, 14, 15]) lines.push(await alone(db, z));
-  lines.push(await aloneWarm(db, 13));
-  for (const z of [14, 15, 16]) lines.push(await screens(db, z, "cold"));
-  lines.push(...(await cells(db)), await overHttp(db, server), ...(await again(db, 15)));
-  await sql`delete from tile_block where dataset = ${dxydsd.name}`.execute(db);
-  lines.push(await screens(db, 15, "all of it just changed"));
-  return lines;
+type Named = { name: string; target: (tiles: readonly Tile[]) => Target };
+
+const oursAt = ({ client }: ChildServer, headers = {}): Named => ({
+  name: "ours",
+  target: (tiles) => ({
+    origin: client.origin,
+    headers: { ...client.credentials(), ...headers },
+    pathOf: (n) => `/api/tiles/dxydsd/${tileKey(tiles[n % tiles.length] as Tile)}.pbf`,
+  }),
+});
+
+const mvtAt = ({ origin }: Peer): Named => ({
+  name: "ST_AsMVT in Node, prepared",
+  target: (tiles) => ({ origin, pathOf: (n) => `/${tileKey(tiles[n % tiles.length] as Tile)}` }),
+});
+
+const mapServerAt = ({ origin }: Peer): Named => ({
+  name: "MapServer",
+  target: (tiles) => ({
+    origin,
+    pathOf: (n) => {
+      const { z, x, y } = tiles[n % tiles.length] as Tile;
+      return `/?map=peer&mode=tile&tilemode=gmap&layers=dxydsd&map.imagetype=mvt&tile=${x}+${y}+${z}`;
+    },
+  }),
+});
+
+/** The same requests to all in turn, who begins changing with the round. */
+async function rivals(
+  all: readonly Named[],
+  setOf: (round: number) => readonly Tile[],
+  count: number,
+): Promise<Map<string, Run[]>> {
+  const runs = new Map<string, Run[]>(all.map(({ name }) => [name, []]));
+  for (let round = 0; round < rounds; round++) {
+    const tiles = setOf(round);
+    const order = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
+    for (const { name, target } of order) {
+      runs.get(name)?.push(await load(target(tiles), count, clients));
+    }
+  }
+  return runs;
 }
 
+const latency = (runs: readonly Run[], share: number) =>
+  at(
+    runs.flatMap(({ times }) => times),
+    share,
+  );
+
+/** Median over the rounds of how much longer ours takes than the peer in the same round. */
+const ratioOf = (ours: readonly Run[], theirs: readonly Run[]): number =>
+  middle(ours.map((run, round) => run.ms / (theirs[round]?.ms ?? run.ms)));
+
+function versus(
+  what: string,
+  runs: ReadonlyMap<string, readonly Run[]>,
+  peer: string,
+  aim: string,
+): Line {
+  const [ours, theirs] = [runs.get("ours") ?? [], runs.get(peer) ?? []];
+  const p99 = `p99 ${ms(latency(ours, 0.99))} : ${ms(latency(theirs, 0.99))}`;
+  return {
+    what: `${what}, ${clients} clients (p50; ${p99})`,
+    ours: ms(latency(ours, 0.5)),
+    peer: `${peer} ${ms(latency(theirs, 0.5))}`,
+    ratio: ratioOf(ours, theirs),
+    aim,
+  };
+}
+
+const idsIn = (bytes: Buffer): string[] =>
+  Object.values(decodeTile(bytes)).flatMap(({ features }) =>
+    features.map(({ properties }) => String(properties.dkid)),
+  );
+
+/** Rivals that show other parcels are none; at the rim of a tile slivers may differ. */
+function samePlots(name: string, ours: readonly Buffer[], theirs: readonly Buffer[]): void {
+  const [mine, other] = [ours.flatMap(idsIn), theirs.flatMap(idsIn)];
+  const both = new Set(other);
+  const differ = mine.filter((id) => !both.has(id)).length + Math.abs(mine.length - other.length);
+  if (differ > mine.length * 0.02 + 2) {
+    throw new Error(`${name} shows ${other.length} parcels, ours ${mine.length}`);
+  }
+}
+
+/** Cold: from a server that has just started and is at rest; each tile is asked once. */
+async function cold(db: Db, url: string, z: number, peers: readonly Named[]): Promise<Line[]> {
+  const server = await startServer({ url });
+  try {
+    await untilIdle(server, 60_000);
+    const tiles = await tilesOf(db, z, rounds * perRound);
+    const size = Math.floor(tiles.length / rounds);
+    const sets = (round: number) => tiles.slice(round * size, (round + 1) * size);
+    const runs = await rivals([oursAt(server), ...peers], sets, size);
+    const bodies = (name: string) => runs.get(name)?.flatMap((run) => run.bodies) ?? [];
+    return peers.map(({ name }) => {
+      samePlots(name, bodies("ours"), bodies(name));
+      const aim = name === "MapServer" ? "must ≤ 0.50, aim ≤ 0.20" : "must ≤ 0.67, aim ≤ 0.33";
+      return versus(`tile z${z}, cold (${size * rounds} tiles)`, runs, name, aim);
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Warm: what a browser gets, compressed, with session and region, against the same bytes from files. */
+async function warm(db: Db, server: ChildServer): Promise<Line[]> {
+  const tiles = await tilesOf(db, 13, 20);
+  const ours = oursAt(server, { "accept-encoding": "gzip" });
+  await load(ours.target(tiles), tiles.length, 1);
+  const { bodies } = await load(ours.target(tiles), tiles.length, 1);
+  const files = tiles.map((tile, n): [string, Buffer] => [tileKey(tile), bodies[n] as Buffer]);
+  const nginx = await startFiles(Object.fromEntries(files));
+  if (!isThere(nginx)) {
+    progress(`tiles without nginx: ${nginx.reason}`);
+    return [];
+  }
+  try {
+    const peer: Named = {
+      name: "nginx gzip_static",
+      target: (all) => ({
+        origin: nginx.origin,
+        headers: { "accept-encoding": "gzip" },
+        pathOf: (n) => `/${tileKey(all[n % all.length] as Tile)}`,
+      }),
+    };
+    const runs = await rivals([ours, peer], () => tiles, 2_000);
+    for (const [n, body] of runs.get(peer.name)?.[0]?.bodies.entries() ?? []) {
+      const mine = runs.get("ours")?.[0]?.bodies[n] as Buffer;
+      if (!gunzipSync(body).equals(gunzipSync(mine))) throw new Error("nginx sends something else");
+    }
+    return [versus("tile z13, warm", runs, peer.name, "must ≤ 4.00, aim ≤ 2.00")];
+  } finally {
+    nginx.stop();
+  }
+}
+
+const mostBytes = 150_000;
+
+/** Cells, from a server that has just started, and how long lists wait beside them. */
+async function cells(db: Db, url: string): Promise<Line[]> {
+  const server = await startServer({ url });
+  try {
+    let isOver = false;
+    let slowest = 0;
+    const beside = (async () => {
+      while (!isOver) {
+        const { ms: took } = await timed(() => server.client.call(dxydsdApi.pageList, {}));
+        slowest = Math.max(slowest, took);
+      }
+    })();
+    const times: number[] = [];
+    let largest = 0;
+    for (const z of [6, 7, 8, 9, 10, 11]) {
+      const tiles = await tilesOf(db, z, 12);
+      const run = await load(oursAt(server).target(tiles), tiles.length, 1);
+      times.push(...run.times);
+      largest = Math.max(largest, ...run.bodies.map(({ length }) => length));
+    }
+    isOver = true;
+    await beside;
+    const kb = Math.round(largest / 1000);
+    return [
+      {
+        what: `tiles z6–11 right after the start (p95 of ${times.length}, largest ${kb} kB)`,
+        ours: ms(spreadOf(times).p95),
+        aim: `must ≤ 300 ms, ≤ ${mostBytes / 1000} kB`,
+      },
+      { what: "a list beside them (slowest)", ours: ms(slowest), aim: "must ≤ 200 ms" },
+    ];
+  } finally {
+    await server.stop();
+  }
+}
+
+const states = ["0", "5", "1", "2"];
+
+/** From the answer of an edit to the tile that shows it, and how many tiles did not. */
+async function edits(db: Db, server: ChildServer): Promise<Line[]> {
+  const times: number[] = [];
+  let stale = 0;
+  for (const tile of await tilesOf(db, 14, 100)) {
+    const { west, south, east, north } = boundsOf(tile);
+    const shzt = states[times.length % states.length] as string;
+    const { rows } = await sql<{ dkid: string }>`update dxydsd set shzt = ${shzt} where oid = (
+      select min(oid) from dxydsd where scbz = 0
+         and geom_3857 && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 3857))
+      returning dkid`.execute(db);
+    const run = await load(oursAt(server).target([tile]), 1, 1);
+    times.push(run.ms);
+    const shown = Object.values(decodeTile(run.bodies[0] as Buffer)).flatMap(
+      ({ features }) => features,
+    );
+    const edited = shown.find(({ properties }) => properties.dkid === rows[0]?.dkid);
+    if (edited && String(edited.properties.shzt) !== shzt) stale++;
+  }
+  return [
+    {
+      what: `tile z14 after an edit (p95 of ${times.length}, ${stale} stale)`,
+      ours: ms(spreadOf(times).p95),
+      aim: "must ≤ 100 ms, 0 stale",
+    },
+  ];
+}
+
+/** So that cold tiles find all of them, whatever the servers have stored by then. */
 async function built(db: Db): Promise<Line> {
   const tiles = new VectorTiles();
   const building = { db, readDb: db, tiles, rest: async () => "go on" as const };
@@ -63,115 +253,23 @@ async function built(db: Db): Promise<Line> {
   return { what: "blocks of parcels, built ahead", ours: seconds(took) };
 }
 
-async function alone(db: Db, z: number, state = "cold", server = () => new VectorTiles()) {
-  const tiles = await tilesOf(db, z, 100);
-  const { ours, peer } = await duel(
-    tiles,
-    (tile) => ask(db, server(), [tile]),
-    (tile) => asMvt(db, tile),
-  );
-  return againstMvt(`tile z${z}, ${state} (p50 of ${tiles.length})`, ours.p50, peer.p50);
-}
-
-/** Tiles that a server has made before: what remains is checking that nothing has changed. */
-async function aloneWarm(db: Db, z: number): Promise<Line> {
-  const made = new VectorTiles();
-  for (const tile of await tilesOf(db, z, 100)) await ask(db, made, [tile]);
-  return alone(db, z, "warm", () => made);
-}
-
-const againstMvt = (what: string, ours: number, peer: number): Line => ({
-  what,
-  ours: ms(ours),
-  peer: `ST_AsMVT ${ms(peer)}`,
-  ratio: ours / peer,
-  aim: "≤ 0.50",
-});
-
-/** A user's wait: all tiles of a 1920 × 1080 screen, requested at once. */
-const screensOf = async (db: Db, z: number): Promise<Tile[][]> =>
-  (await tilesOf(db, z, 30)).map(({ x, y }) =>
-    Array.from({ length: 15 }, (_, i) => ({
-      z,
-      x: x - 2 + (i % 5),
-      y: y - 1 + Math.floor(i / 5),
-    })),
-  );
-
-const ask = (db: Db, made: VectorTiles, tiles: readonly Tile[]) =>
-  Promise.all(tiles.map((tile) => made.tile(db, { dataset: dxydsd, tile, filter: {}, scope })));
-
-/** None of the screen cached yet, or all of it, on a server of its own. */
-async function screens(
-  db: Db,
-  z: number,
-  state: string,
-  server = () => new VectorTiles(),
-): Promise<Line> {
-  const places = await screensOf(db, z);
-  const { ours, peer } = await duel(
-    places,
-    (tiles) => ask(db, server(), tiles),
-    (tiles) => Promise.all(tiles.map((tile) => asMvt(db, tile))),
-  );
-  const what = `screen of 15 tiles z${z}, ${state} (p50 of ${places.length})`;
-  return againstMvt(what, ours.p50, peer.p50);
-}
-
-/**
- * Screens that a server has made before, and again after editing a parcel in the middle of each.
- */
-async function again(db: Db, z: number): Promise<Line[]> {
-  const made = new VectorTiles();
-  const places = await screensOf(db, z);
-  for (const tiles of places) await ask(db, made, tiles);
-  const warm = await screens(db, z, "warm", () => made);
-  for (const tiles of places) await editIn(db, tiles[7] as Tile);
-  return [warm, await screens(db, z, "a parcel just edited", () => made)];
-}
-
-const editIn = (db: Db, tile: Tile) => {
-  const { west, south, east, north } = boundsOf(tile);
-  return sql`update dxydsd set shzt = shzt where oid = (
-    select min(oid) from dxydsd where scbz = 0
-       and geom_3857 && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 3857))`.execute(db);
-};
-
-/** Levels that are counted ahead: the first tile builds what the others are cut from. */
-async function cells(db: Db): Promise<Line[]> {
-  const kept = new VectorTiles();
-  const make = async (tile: Tile) => {
-    const { bytes } = await kept.tile(db, { dataset: dxydsd, tile, filter: {}, scope });
-    return bytes ?? new Uint8Array(0);
-  };
-  const [whole] = await tilesOf(db, 6, 1);
-  const first = whole ? await timesOf([whole], make) : [];
-  const times = await timesOf(await tilesOf(db, cellLevels - 1, 30), make);
-  const { p50 } = spreadOf(times);
-  return [
-    { what: "cells of the province, built ahead", ours: ms(first[0] ?? 0) },
-    { what: `tile z${cellLevels - 1} of cells, first request (p50)`, ours: ms(p50) },
-  ];
-}
-
-/** Like a browser: a tile from the cache, compared with a file of its size from disk. */
-async function overHttp(db: Db, { client, dataDir }: ChildServer): Promise<Line> {
-  const tiles = await tilesOf(db, 13, 20);
-  mkdirSync(join(dataDir, "static"), { recursive: true });
-  for (const tile of tiles) {
-    const bytes = await client.get(`/api/tiles/dxydsd/${tileKey(tile)}.pbf`);
-    writeFileSync(join(dataDir, "static", `${tileKey(tile).replaceAll("/", "-")}.pbf`), bytes);
+/** Over HTTP, with the same number of clients, rounds in turn, the same outputs. */
+export async function benchTiles(db: Db, url: string, server: ChildServer): Promise<Line[]> {
+  const lines = await cells(db, url);
+  lines.push(await built(db));
+  const mapServer = await startMapServer(url, clients);
+  if (!isThere(mapServer)) progress(`tiles without MapServer: ${mapServer.reason}`);
+  const mvt = await startMvt(url);
+  try {
+    const peers = [mvtAt(mvt), ...(isThere(mapServer) ? [mapServerAt(mapServer)] : [])];
+    for (const z of [12, 13, 14, 15, 16]) {
+      progress(`tiles z${z}`);
+      lines.push(...(await cold(db, url, z, peers)));
+    }
+  } finally {
+    mvt.stop();
+    if (isThere(mapServer)) mapServer.stop();
   }
-  const often = Array.from({ length: 10 }, () => tiles).flat();
-  const { ours, peer } = await duel(
-    often,
-    (tile) => client.get(`/api/tiles/dxydsd/${tileKey(tile)}.pbf`),
-    (tile) => client.get(`/${tileKey(tile).replaceAll("/", "-")}.pbf`),
-  );
-  return {
-    what: `tile z13, warm over HTTP (p50 of ${often.length})`,
-    ours: ms(ours.p50),
-    peer: `static file ${ms(peer.p50)}`,
-    ratio: ours.p50 / peer.p50,
-  };
+  lines.push(...(await warm(db, server)), ...(await edits(db, server)));
+  return lines;
 }

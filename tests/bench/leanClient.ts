@@ -1,0 +1,95 @@
+import { connect, type Socket } from "node:net";
+
+/** One connection that asks for one thing after the other and costs a tenth of Node's own client. */
+class Line {
+  #socket: Socket;
+  #got: Buffer = Buffer.alloc(0);
+  #wanted: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
+
+  constructor(origin: URL) {
+    this.#socket = connect(Number(origin.port), origin.hostname);
+    this.#socket.setNoDelay(true);
+    this.#socket.on("data", (chunk) => this.#take(chunk));
+    this.#socket.on("error", (error) => this.#wanted?.reject(error));
+    this.#socket.on("close", () => this.#wanted?.reject(new Error("the connection has ended")));
+  }
+
+  ask(request: string): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#wanted = { resolve, reject };
+      this.#socket.write(request);
+    });
+  }
+
+  end(): void {
+    this.#wanted = null;
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#got = this.#got.length === 0 ? chunk : Buffer.concat([this.#got, chunk]);
+    const end = this.#got.indexOf("\r\n\r\n");
+    if (end < 0) return;
+    const head = this.#got.subarray(0, end).toString("latin1");
+    const body = bodyIn(head, this.#got.subarray(end + 4));
+    if (!body) return;
+    this.#got = Buffer.alloc(0);
+    this.#wanted?.resolve({ status: Number(head.slice(9, 12)), body });
+  }
+}
+
+const lastChunk = Buffer.from("0\r\n\r\n");
+
+/** The body if it is all there. */
+function bodyIn(head: string, rest: Buffer): Buffer | null {
+  const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1];
+  if (length !== undefined) return rest.length < Number(length) ? null : rest;
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) throw new Error(`of no length: ${head}`);
+  if (!rest.subarray(-lastChunk.length).equals(lastChunk)) return null;
+  const parts: Buffer[] = [];
+  for (let from = 0; ; ) {
+    const line = rest.indexOf("\r\n", from);
+    const size = Number.parseInt(rest.subarray(from, line).toString("latin1"), 16);
+    if (!size) return Buffer.concat(parts);
+    parts.push(rest.subarray(line + 2, line + 2 + size));
+    from = line + 2 + size + 2;
+  }
+}
+
+export type Answer = { status: number; body: Buffer };
+export type Target = {
+  origin: string;
+  headers?: Record<string, string>;
+  pathOf: (n: number) => string;
+};
+export type Run = { ms: number; times: number[]; bodies: Buffer[] };
+
+const requestOf = ({ origin, headers = {}, pathOf }: Target, n: number): string => {
+  const all = Object.entries({ host: new URL(origin).host, ...headers });
+  const lines = all.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  return `GET ${pathOf(n)} HTTP/1.1\r\n${lines}\r\n`;
+};
+
+/** So many requests over so many connections, each waiting for its answer before the next. */
+export async function load(target: Target, count: number, clients: number): Promise<Run> {
+  const lines = Array.from({ length: clients }, () => new Line(new URL(target.origin)));
+  const times: number[] = [];
+  const bodies: Buffer[] = [];
+  let next = 0;
+  const work = async (line: Line) => {
+    for (let n = next++; n < count; n = next++) {
+      const from = performance.now();
+      const { status, body } = await line.ask(requestOf(target, n));
+      times.push(performance.now() - from);
+      if (status !== 200) throw new Error(`${target.origin}${target.pathOf(n)} answered ${status}`);
+      bodies[n] = body;
+    }
+  };
+  const from = performance.now();
+  try {
+    await Promise.all(lines.map(work));
+  } finally {
+    for (const line of lines) line.end();
+  }
+  return { ms: performance.now() - from, times, bodies };
+}
