@@ -1,7 +1,24 @@
-import type { Database } from "./connect/open";
 import type { Db } from "./tables";
 
 const channel = "clzy_heard";
+
+export type Listening = {
+  /** A notice on the channel, with what it says. */
+  heard: (said: string) => void;
+  /** The channel stands, for the first time or again: notices may have been missed. */
+  connected: () => void;
+  /** It stands no more. */
+  lost?: () => void;
+};
+
+export type Ear = {
+  /**
+   * Whether everything has been heard that was committed, by an answered transaction, before this was
+   * asked; false if the channel does not stand. Those who ask together share one question.
+   */
+  present: () => Promise<boolean>;
+  close: () => Promise<void>;
+};
 
 /** Something kept in memory of which triggers say what has changed. */
 type Topic = {
@@ -42,7 +59,13 @@ const hearings = new WeakMap<Db, Hearing>();
 export const hearingOf = (db: Db): Hearing | undefined => hearings.get(db);
 
 /** Hears of changes until it is stopped; null with the embedded engine. */
-export function startHearing({ db, listen }: Pick<Database, "db" | "listen">) {
+export function startHearing({
+  db,
+  listen,
+}: {
+  db: Db;
+  listen?: (channel: string, listening: Listening) => Ear;
+}) {
   if (!listen) return null;
   const forget = () => hearing.forget();
   const ear = listen(channel, {

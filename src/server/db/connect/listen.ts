@@ -1,26 +1,9 @@
 import pg from "pg";
+import type { Ear, Listening } from "../hearing";
 
 const againMs = 2_000;
 /** A connection that does not answer so long is gone. */
 const silentMs = 3_000;
-
-export type Listening = {
-  /** A notice on the channel, with what it says. */
-  heard: (said: string) => void;
-  /** The channel stands, for the first time or again: notices may have been missed. */
-  connected: () => void;
-  /** It stands no more. */
-  lost?: () => void;
-};
-
-export type Ear = {
-  /**
-   * Whether everything has been heard that was committed, by an answered transaction, before this was
-   * asked; false if the channel does not stand. Those who ask together share one question.
-   */
-  present: () => Promise<boolean>;
-  close: () => Promise<void>;
-};
 
 /** Listens on a channel over a connection of its own, which is made again when it breaks. */
 export function listenOn(url: string, channel: string, { heard, connected, lost }: Listening): Ear {
