@@ -1,11 +1,12 @@
 import { type ChildProcess, execFileSync, fork, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { tileKeys } from "../../src/server/tiles/tileAttributes";
+import type { Tile } from "../../src/server/tiles/tileMath";
 import { freePort } from "./cluster";
 
 export type Peer = { origin: string; stop: () => void };
@@ -81,6 +82,9 @@ export async function startFiles(files: Readonly<Record<string, Buffer>>): Promi
   return withNginx(folder, `root ${folder}/files; gzip_static always;`);
 }
 
+export const mapServerPath = ({ z, x, y }: Tile): string =>
+  `/?map=peer&mode=tile&tilemode=gmap&layers=dxydsd&map.imagetype=mvt&tile=${x}+${y}+${z}`;
+
 /** MapServer as FastCGI behind nginx, with so many processes. */
 export async function startMapServer(url: string, processes: number): Promise<Maybe> {
   if (![nginx, mapserv, spawnFcgi].every(existsSync)) {
@@ -118,10 +122,15 @@ export async function startMapServer(url: string, processes: number): Promise<Ma
        fastcgi_param SCRIPT_NAME /; fastcgi_param MS_MAPFILE ${folder}/peer.map; }`,
   );
   const stop = () => {
-    for (const pid of execFileSync("cat", [pids]).toString().split(/\s+/)) {
-      if (pid) process.kill(Number(pid));
+    for (const pid of readFileSync(pids, "utf8").split(/\s+/).filter(Boolean)) {
+      // One that has ended by itself is no longer there.
+      if (existsSync(`/proc/${pid}`)) process.kill(Number(pid));
     }
     peer.stop();
   };
-  return { origin: peer.origin, stop };
+  const tried = await fetch(`${peer.origin}${mapServerPath({ z: 12, x: 3412, y: 1683 })}`);
+  if (tried.ok) return { origin: peer.origin, stop };
+  const reason = `MapServer answers ${tried.status} ${(await tried.text()).slice(0, 200)}`;
+  stop();
+  return { reason };
 }

@@ -12,7 +12,14 @@ import { type ChildServer, startServer, untilIdle } from "./childServer";
 import { load, type Run, type Target } from "./leanClient";
 import { type Line, ms, progress, seconds } from "./report";
 import { spreadOf, timed } from "./stopwatch";
-import { isThere, type Peer, startFiles, startMapServer, startMvt } from "./tilePeers";
+import {
+  isThere,
+  mapServerPath,
+  type Peer,
+  startFiles,
+  startMapServer,
+  startMvt,
+} from "./tilePeers";
 
 const half = 20037508.342789244;
 const clients = 8;
@@ -58,10 +65,7 @@ const mapServerAt = ({ origin }: Peer): Named => ({
   name: "MapServer",
   target: (tiles) => ({
     origin,
-    pathOf: (n) => {
-      const { z, x, y } = tiles[n % tiles.length] as Tile;
-      return `/?map=peer&mode=tile&tilemode=gmap&layers=dxydsd&map.imagetype=mvt&tile=${x}+${y}+${z}`;
-    },
+    pathOf: (n) => mapServerPath(tiles[n % tiles.length] as Tile),
   }),
 });
 
