@@ -61,6 +61,8 @@ const decided: Readonly<Record<string, Reads>> = {
     // No statements: what a part of a day is taken from.
     "tiles/features/expressionSql": "extracted shifted",
     "tiles/tileAttributes": "fenced",
+    // Numbers of places that have changed, and no records.
+    "tiles/knownNumbers": "pageOf",
   },
   "what is elsewhere stands as none: a parcel that moved is followed from there": {
     "low/stockSteps": "stepsOf",
