@@ -190,8 +190,10 @@ test("a new tab is signed in by an open one, and signing out in one ends all", a
   context,
   signIn,
 }) => {
-  await signIn("yuhang");
-  await expect(page.getByRole("button", { name: /^用户：/ })).toBeVisible();
+  // A page at rest: what is on its way when the session ends is refused, and the browser tells it.
+  await signIn("yuhang", "/sys/todo");
+  await expect(page.getByRole("region", { name: "我的待办" })).toBeVisible();
+  await expect(page.getByTestId("map")).toHaveAttribute("data-ready", "true");
   const session = (tab: typeof page) => tab.evaluate(() => ({ ...sessionStorage }));
   const other = await context.newPage();
   await other.goto("/sys/todo");
