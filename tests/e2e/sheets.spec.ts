@@ -201,18 +201,18 @@ test("tasks come by a sheet for the year of the page, over others after a look, 
   signIn,
 }) => {
   const caller = await callerOf(request, "hangzhou");
-  const kind = { nd: 2021, rwlx: "3" as const };
+  const kind = { nd: 2021, rwlx: "4" as const };
   const now = async () => {
     const { list } = await caller(rwApi.getNdrw, kind);
     return list.filter(({ rwl }) => rwl !== null).map(({ name, rwl, zrdw }) => [name, rwl, zrdw]);
   };
   const before = await now();
-  await signIn("hangzhou", "/sys/data/ssxm/sjndrw?nd=2021&rwlx=3");
+  await signIn("hangzhou", "/sys/data/ssxm/sjndrw?nd=2021&rwlx=4");
   await page.getByRole("button", { name: "导入xlsx" }).click();
   const way = dialog(page, "导入市县年度任务");
   const template = page.waitForEvent("download");
   await way.getByRole("button", { name: "下载模板" }).click();
-  expect((await template).suggestedFilename()).toBe("2021年闲置处置任务模板.xlsx");
+  expect((await template).suggestedFilename()).toBe("2021年工业低效整治任务模板.xlsx");
   const file = await sheetOf("任务.xlsx", [
     { 县区: "330110", 年内要处置: 31.5, 责任单位: "示例局" },
     { 县区: "330106", 年内要处置: 1.234, 责任单位: "示例局" },
@@ -225,7 +225,7 @@ test("tasks come by a sheet for the year of the page, over others after a look, 
   await expect(way).toContainText("表中没有“年度”列，按页面所选的“2021”");
   await expect(way).toContainText("西湖区任务量应为不超过两位小数的非负数");
   await way.getByRole("button", { name: "下一步：差异预览" }).click();
-  await expect(way).toContainText("余杭区 2021年闲置处置");
+  await expect(way).toContainText("余杭区 2021年工业低效整治");
   await way.getByRole("button", { name: /^只入库没有错误的 1 行/ }).click();
   await expect(way).toContainText("新增 1 项");
   expect(await now()).toEqual([...before, ["余杭区", 31.5, "示例局"]]);

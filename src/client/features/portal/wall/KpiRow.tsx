@@ -62,9 +62,8 @@ export function KpiRow({ kpis }: { kpis: LastGood<Kpis> }) {
 }
 
 /** By how much it has moved: which way by its sign, whether that is better by its colour and its words. */
-function Change({ title, by, id, digits, unit }: ChangeProps) {
+function Change({ title, by, id, digits }: ChangeProps) {
   if (by === null) return <span>{`${title} ${missing}`}</span>;
-  const part = unit === "%" ? "点" : "";
   const isFlat = Number(by.toFixed(digits)) === 0;
   const isBetter = by > 0 !== (facts[id].less ?? false);
   const look = isFlat ? "" : isBetter ? "wall-better" : "wall-worse";
@@ -73,14 +72,13 @@ function Change({ title, by, id, digits, unit }: ChangeProps) {
     <span title={words}>
       {title}{" "}
       <b className={`wall-change ${look}`}>
-        {isFlat ? "" : by > 0 ? "▲" : "▼"}
-        {`${decimal(Math.abs(by), digits)}${part}`}
+        {`${by > 0 && !isFlat ? "+" : ""}${decimal(by, digits)}`}
       </b>
     </span>
   );
 }
 
-type ChangeProps = { title: string; by: number | null; id: KpiId; digits: number; unit: string };
+type ChangeProps = { title: string; by: number | null; id: KpiId; digits: number };
 
 function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: string | null }) {
   const { figure, line, signed } = facts[id];
@@ -109,8 +107,8 @@ function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: strin
         {kpi ? (
           <>
             <span>目标 {decimal(target, Number.isInteger(target) ? 0 : digits)}</span>
-            <Change title="较上月" by={of(kpi.month)} {...{ id, digits, unit }} />
-            <Change title="较上年" by={of(kpi.year)} {...{ id, digits, unit }} />
+            <Change title="较上月" by={of(kpi.month)} {...{ id, digits }} />
+            <Change title="较上年" by={of(kpi.year)} {...{ id, digits }} />
           </>
         ) : (
           <span>{error ?? "…"}</span>
