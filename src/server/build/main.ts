@@ -30,8 +30,10 @@ async function wantedContents(environment: Environment): Promise<Content[]> {
 
 async function main(): Promise<void> {
   const environment = readEnvironment(process.env);
+  const stale = staleParts(root, values.api);
   const all: Part[] = values.api ? ["server"] : ["server", "client"];
-  const parts = values.stale ? staleParts(root, values.api) : all;
+  // Glyphs are what they were, until the font or their drawing changes.
+  const parts = values.stale ? stale : [...all, ...stale.filter((part) => part === "glyphs")];
   await buildParts(root, parts, await wantedContents(environment), environment.DEMO_YEAR);
 }
 

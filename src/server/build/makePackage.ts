@@ -41,7 +41,7 @@ const run = promisify(execFile);
 
 /** What is copied as it stands, from the sources and the build. */
 const parts = [
-  ...["dist/client", "dist/server", "map-config", ".deploy"],
+  ...["dist/client", "dist/server", "dist/glyphs", "map-config", ".deploy"],
   ...["public/config.json", "src/server/db/migrations"],
 ];
 

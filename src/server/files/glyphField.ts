@@ -47,22 +47,26 @@ export function glyphField(contours: Contours, perEm: number): GlyphField | null
   const near = new Float64Array(columns * rows).fill(radius * radius);
   const turns = new Int16Array(columns * rows);
   for (const line of lines) {
-    for (let i = 0; i + 3 < line.length; i += 2) {
-      const x = (at: number) => (line[at] as number) - west + margin;
-      const y = (at: number) => (line[at] as number) - south + margin;
-      const [ax, ay, bx, by] = [x(i), y(i + 1), x(i + 2), y(i + 3)];
+    let [ax, ay] = [(line[0] as number) - west + margin, (line[1] as number) - south + margin];
+    for (let i = 2; i + 1 < line.length; i += 2) {
+      const bx = (line[i] as number) - west + margin;
+      const by = (line[i + 1] as number) - south + margin;
       measure(near, columns, rows, ax, ay, bx, by);
       wind(turns, columns, rows, ax, ay, bx, by);
+      [ax, ay] = [bx, by];
     }
   }
   const bitmap = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      const from = row * columns + column;
-      const away = Math.sqrt(near[from] as number) * shadesPerPixel;
-      const shade = (turns[from] === 0 ? away : -away) + outsideShades;
-      const to = (rows - 1 - row) * columns + column;
-      bitmap[to] = 255 - Math.trunc(Math.max(0, Math.min(255, shade)));
+    const to = (rows - 1 - row) * columns;
+    // What is told of a pixel holds for all to its left.
+    let inside = 0;
+    for (let column = columns - 1; column >= 0; column--) {
+      const at = row * columns + column;
+      inside += turns[at] as number;
+      const away = Math.sqrt(near[at] as number) * shadesPerPixel;
+      const shade = (inside === 0 ? away : -away) + outsideShades;
+      bitmap[to + column] = 255 - Math.trunc(Math.max(0, Math.min(255, shade)));
     }
   }
   return { bitmap, width, height, left: west, top: north };
@@ -77,11 +81,11 @@ function measure(
 ): void {
   const [dx, dy] = [bx - ax, by - ay];
   const length = dx * dx + dy * dy;
-  const first = Math.max(0, Math.floor(Math.min(ay, by) - radius));
-  const last = Math.min(rows - 1, Math.ceil(Math.max(ay, by) + radius));
-  for (let row = first; row <= last; row++) {
+  const [south, north] = pixelsNear(ay, by, rows);
+  const [west, east] = pixelsNear(ax, bx, columns);
+  for (let row = south; row <= north; row++) {
     const py = row + 0.5 - ay;
-    for (let column = 0; column < columns; column++) {
+    for (let column = west; column <= east; column++) {
       const px = column + 0.5 - ax;
       const along = length === 0 ? 0 : Math.max(0, Math.min(1, (px * dx + py * dy) / length));
       const [ex, ey] = [px - along * dx, py - along * dy];
@@ -92,7 +96,13 @@ function measure(
   }
 }
 
-/** Counts how often the outline goes round each pixel: what it goes round is inside. */
+/** The first and the last pixel of a row or column that a piece between `a` and `b` may be nearest to. */
+const pixelsNear = (a: number, b: number, count: number): [number, number] => [
+  Math.max(0, Math.floor(Math.min(a, b) - radius)),
+  Math.min(count - 1, Math.ceil(Math.max(a, b) + radius)),
+];
+
+/** Tells the last pixel of each row that a piece of the outline goes round that it does. */
 function wind(
   turns: Int16Array,
   columns: number,
@@ -100,13 +110,13 @@ function wind(
   ...[ax, ay, bx, by]: [number, number, number, number]
 ): void {
   const up = by > ay ? 1 : -1;
-  for (let row = 0; row < rows; row++) {
-    const y = row + 0.5;
-    if (ay > y === by > y) continue;
-    const x = ax + ((bx - ax) * (y - ay)) / (by - ay);
-    for (let column = 0; column < columns && column + 0.5 < x; column++) {
-      const at = row * columns + column;
-      turns[at] = (turns[at] as number) + up;
-    }
+  const first = Math.max(0, Math.ceil(Math.min(ay, by) - 0.5));
+  const last = Math.min(rows - 1, Math.ceil(Math.max(ay, by) - 0.5) - 1);
+  for (let row = first; row <= last; row++) {
+    const x = ax + ((bx - ax) * (row + 0.5 - ay)) / (by - ay);
+    const column = Math.min(columns, Math.ceil(x - 0.5)) - 1;
+    if (column < 0) continue;
+    const at = row * columns + column;
+    turns[at] = (turns[at] as number) + up;
   }
 }

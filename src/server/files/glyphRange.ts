@@ -18,8 +18,9 @@ const weights = {
 } as const;
 type Weight = keyof typeof weights;
 
-/** Characters of one file of glyphs. */
+/** Characters of one file of glyphs, and where the last one begins. */
 export const rangeSize = 256;
+export const lastStart = 65_280;
 
 const fonts = new Map<Weight, Promise<TrueType>>();
 const ranges = new Map<string, Promise<Buffer>>();

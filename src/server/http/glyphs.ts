@@ -1,8 +1,10 @@
+import { gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { glyphRange, rangeSize } from "../files/glyphRange";
+import { glyphRange, lastStart, rangeSize } from "../files/glyphRange";
+import { keptGlyphs } from "../files/keptGlyphs";
+import { acceptsGzip } from "./zippedOnce";
 
-const lastStart = 65_280;
 const year = 365 * 24 * 3600;
 
 type Address = { Params: { stack: string; range: string } };
@@ -21,12 +23,17 @@ export function startOfRange(name: string): number {
  * contain no data. Every family is drawn in Noto Sans SC.
  */
 export function serveGlyphs(app: FastifyInstance): void {
-  app.get<Address>("/fonts/:stack/:range", async ({ params }, reply) => {
+  app.get<Address>("/fonts/:stack/:range", async (request, reply) => {
+    const { params } = request;
     const start = startOfRange(params.range);
     const weight = /bold/i.test(params.stack) ? "bold" : "regular";
-    return reply
+    reply
       .type("application/x-protobuf")
       .header("cache-control", `public, max-age=${year}, immutable`)
-      .send(await glyphRange(weight, start));
+      .header("vary", "accept-encoding");
+    const kept = await keptGlyphs(weight, start);
+    if (!kept) return reply.send(await glyphRange(weight, start));
+    if (!acceptsGzip(request)) return reply.send(gunzipSync(kept));
+    return reply.header("content-encoding", "gzip").send(kept);
   });
 }
