@@ -17,6 +17,8 @@ export const pageConfig = z.strictObject({
   ofdOrigins: z.array(z.url()).default([]),
   /** Client credentials for the sign-in call. They identify the client and are not secret. */
   client: z.strictObject({ id: z.string().min(1), secret: z.string().min(1) }),
+  /** Set by the server, from its own configuration: who else lets people in (统一认证). */
+  issuers: z.array(z.strictObject({ id: z.string(), name: z.string() })).default([]),
   /** Set by the server, not the operator: the register holds demonstration data. */
   demo: z.boolean().default(false),
 });

@@ -30,6 +30,7 @@ import { fillAsOwner } from "./start/owner";
 import { patternOf } from "./start/prepared";
 import { reasons } from "./start/reasons";
 import { say } from "./start/say";
+import { readIssuers } from "./start/signOn";
 import { stayUp, stopOnSignal } from "./start/stop";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -91,6 +92,7 @@ async function main(pages: Pages): Promise<void> {
   const { HOST, PORT, LOG_LEVEL, DATA_DIR: dataDir } = environment;
   const settings = { ...environment, demo: await fillsDemo(environment) };
   const refusesDemo = !(await opensDemo(environment));
+  const issuers = readIssuers(environment);
   const config = pageConfigOf(join(root, "public/config.json"));
   if (pages === "built") demandPages();
   const files = await openFiles(environment);
@@ -113,7 +115,11 @@ async function main(pages: Pages): Promise<void> {
     files,
     scan: scanWith(environment.CLAMD),
     queue,
-    config: { ...config, demo: (await demoUsers(db)).length > 0 },
+    config: {
+      ...{ ...config, demo: (await demoUsers(db)).length > 0 },
+      issuers: issuers.map(({ id, name }) => ({ id, name })),
+    },
+    issuers,
     refusesDemo,
     mapConfigDir,
     origin: environment.ORIGIN,

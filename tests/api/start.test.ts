@@ -14,6 +14,7 @@ import { fillsDemo, opensDemo, readEnvironment } from "../../src/server/start/en
 import { sayNewOffices } from "../../src/server/start/fill";
 import { listen } from "../../src/server/start/listen";
 import { openFiles } from "../../src/server/start/openFiles";
+import { readIssuers } from "../../src/server/start/signOn";
 import { anonymous, here, withApp } from "./harness";
 
 const folder = mkdtempSync(join(tmpdir(), "clzy-start-"));
@@ -291,5 +292,47 @@ describe("with a server", () => {
     expect(password.length).toBeGreaterThanOrEqual(16);
     const reply = await anonymous().call(loginApi.login, { username: "admin", password });
     expect(reply.body).toMatchObject({ roles: ["ROLE_ADMIN"], mustChange: true });
+  });
+});
+
+describe("who else lets people in", () => {
+  const file = join(folder, "signOn.json");
+  const read = (
+    text: string,
+    more: Record<string, string> = { ORIGIN: "https://clzy.example.cn" },
+  ) => {
+    writeFileSync(file, text);
+    return readIssuers(readEnvironment({ SIGN_ON: file, ...more }));
+  };
+  const good = {
+    ...{ id: "sheng", name: "省统一认证", kind: "oidc", issuer: "https://ca.example.cn" },
+    ...{ clientId: "clzy", clientSecret: "a-secret-of-the-test" },
+    account: { link: { claim: "sub", field: "username" } },
+  };
+
+  test("is nobody, or who the file says", () => {
+    expect(readIssuers(readEnvironment({}))).toEqual([]);
+    const [one] = read(JSON.stringify({ issuers: [good] }));
+    expect(one).toMatchObject({ id: "sheng", name: "省统一认证" });
+  });
+
+  test.each([
+    ["no origin", JSON.stringify({ issuers: [good] }), {}, "没有同时设置 ORIGIN"],
+    ["no JSON", '{"clientSecret":"a-secret-of-the-test"', undefined, "不是合法的 JSON"],
+    [
+      "a wrong value",
+      JSON.stringify({ issuers: [{ ...good, issuer: "ca.example.cn" }] }),
+      undefined,
+      "的 issuers.0.issuer：应为完整的 http(s) 地址",
+    ],
+  ])("%s stops the start in words that tell no secret", (_, text, more, words) => {
+    let said = "";
+    try {
+      read(text, more);
+    } catch (error) {
+      said = String(error);
+    }
+    expect(said).toContain(words);
+    expect(said).not.toContain("a-secret-of-the-test");
   });
 });

@@ -50,7 +50,7 @@ govern/planLevel govern/planMove govern/planProjects govern/planSheet file/conte
 gxtz/readGxtz meeting/addPage meeting/brief meeting/info meeting/list meeting/move meeting/order meeting/picture meeting/preview meeting/remove
 meeting/removePage meeting/renew meeting/save meeting/savePage meeting/savePicture gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
 job/cancel job/info job/list person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
-kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/question login/ticket openapi.json pewg/deletePewg
+kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/arrive login/begin login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz pj/previewPjqz
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj pjgs/getPjgsInfo pjgs/insertPjgs pjgs/pageList pjgs/updateZt
 pjyy/getPjyyInfo pjyy/insertPjyy pjyy/pageList pjyy/updateYyzt portal/brief portal/figures portal/heat portal/layout portal/layouts portal/resetLayout portal/saveLayout region/geojson region/info region/towns region/tree

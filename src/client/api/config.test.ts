@@ -7,6 +7,7 @@ const good = {
   apiBase: "/api",
   tokenHeader: "Authorization",
   loginUrl: "/",
+  issuers: [],
   loginOrigins: [],
   ofdOrigins: [],
   demo: false,

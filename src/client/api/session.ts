@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { loginApi, userApi } from "#contract/endpoints/account/login";
 import { regionApi } from "#contract/endpoints/account/region";
 import type { Result } from "#contract/errors";
@@ -11,6 +11,7 @@ import {
   type User,
   userAtom,
 } from "../state/session";
+import { dropRecord, endSessionStorage, readRecord, saveRecord } from "../state/storage";
 import { store } from "../state/store";
 import { call } from "./call";
 import { goToLogin } from "./onExpired";
@@ -36,6 +37,40 @@ export const signIn = async (given: z.input<typeof loginApi.login.input>): Promi
 /** Exchanges a ticket from an outside portal for a session. */
 export const signInByTicket = async (ticket: string, signal?: AbortSignal): Promise<Result<User>> =>
   begin(await call(loginApi.ticket, { ticket }, signal));
+
+const underWay = z.object({ key: z.string(), returnTo: z.string().nullable() });
+
+/** Leaves for an issuer's sign-in page; this tab alone can take up what comes back. */
+export async function leaveForIssuer(
+  issuer: string,
+  returnTo: string | null,
+): Promise<Result<unknown>> {
+  const result = await call(loginApi.begin, { issuer });
+  if (!result.ok) return result;
+  saveRecord("clzy_signOn", { key: result.data.key, returnTo });
+  location.assign(result.data.address);
+  return result;
+}
+
+/** What an issuer put into the address, and the sign-in of this tab that it answers. */
+export type Arrival = { given: Record<string, string>; key: string | undefined };
+
+/** Takes up the sign-in of this tab, once, and where its user was going. */
+export function takeArrival(params: URLSearchParams): Arrival & { returnTo: string | null } {
+  const begun = readRecord("clzy_signOn", underWay);
+  dropRecord("clzy_signOn");
+  const given = Object.fromEntries(params);
+  return { given, key: begun?.key, returnTo: begun?.returnTo ?? null };
+}
+
+/** Exchanges what an issuer put into the address for a session. */
+export const signInByIssuer = async ({ given, key }: Arrival): Promise<Result<User>> =>
+  begin(
+    await call(loginApi.arrive, {
+      given: JSON.stringify(given),
+      ...(key !== undefined && { key }),
+    }),
+  );
 
 /** Reads the user again; permissions stay as they were at sign-in. */
 export async function refreshUser(signal?: AbortSignal): Promise<Result<Omit<User, "token">>> {
@@ -65,7 +100,13 @@ export async function signOut(): Promise<void> {
   const token = store.get(tokenAtom);
   if (token) {
     tellTabs({ kind: "out", token });
-    await call(userApi.logout, {}, undefined, { last: true });
+    const result = await call(userApi.logout, {}, undefined, { last: true });
+    if (result.ok && result.data.leave !== undefined) {
+      // The session with the issuer ends too, or its button would let anybody in again.
+      endSessionStorage();
+      location.assign(result.data.leave);
+      return;
+    }
   }
   goToLogin({ keepPlace: false });
 }

@@ -1,6 +1,7 @@
 import { regionRecordAtom } from "../state/region";
 import { beginSessionAtom, userAtom } from "../state/session";
 import { store } from "../state/store";
+import { arrivalIn } from "./arrivalIn";
 import { goToLogin, isSessionOver, onExpired } from "./onExpired";
 import { signOut } from "./session";
 import { listenToTabs, type Said, tellTabs } from "./tabs";
@@ -45,8 +46,8 @@ export function joinTabs(): Promise<void> {
         resolve();
       } else end(said);
     });
-    // A ticket from an outside portal begins a session of its own.
-    const isOwn = store.get(userAtom) || new URLSearchParams(location.search).has("ticket");
+    // Whoever is sent here by a portal or an issuer begins a session of their own.
+    const isOwn = store.get(userAtom) || arrivalIn(new URLSearchParams(location.search));
     if (isOwn) resolve();
     else {
       tellTabs({ kind: "ask" });

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import { limits } from "#contract/limits";
 
-/** Session records; the names are the customer's, except for the basket. */
-export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket";
+/** Session records; the names are the customer's, except for the basket and a sign-in under way. */
+export type RecordKey = (typeof limits.storageKeys)[number] | "clzy_basket" | "clzy_signOn";
 
 /**
  * Choices and remembered values that survive the session, all with the prefix `clzy_`: the sealed

@@ -41,6 +41,9 @@ export const leaveBehind = (db: Db, tables: readonly string[]): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await tx.deleteFrom("session").execute();
     await tx.deleteFrom("login_ticket").execute();
+    if (tables.includes("public.sign_on_attempt")) {
+      await tx.deleteFrom("sign_on_attempt").execute();
+    }
     if (tables.includes("public.api_token")) {
       await sql`
         update api_token set revoked_at = clock_timestamp(), revoked_by = '恢复备份'

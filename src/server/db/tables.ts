@@ -76,6 +76,11 @@ export type Tables = {
     created_at: Generated<string>;
     last_seen: Generated<string>;
     expires_at: string;
+    /** The issuer that opened it; null after a password. */
+    issuer: Generated<string | null>;
+    subject: Generated<string | null>;
+    outside: Generated<string | null>;
+    id_token: Generated<string | null>;
   };
   api_token: {
     id: string;
@@ -99,6 +104,22 @@ export type Tables = {
     at: string;
   };
   password_history: { id: Generated<number>; user_id: string; password_hash: string };
+  sign_on_attempt: {
+    state_hash: Buffer;
+    key_hash: Buffer;
+    issuer: string;
+    nonce: string;
+    verifier: string;
+    expires_at: string;
+  };
+  sign_on_link: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    made: boolean;
+    linked_at: Generated<string>;
+  };
+  sign_on_spent: { hash: Buffer; expires_at: string };
   login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
   call_key: {
     id: Buffer;

@@ -5,6 +5,7 @@ import type { Db } from "../db/tables";
 import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
+import type { Issuer } from "../services/signon/issuer";
 import type { Log } from "./accessLog";
 import type { Patience } from "./connections";
 import type { Watch } from "./operation";
@@ -17,6 +18,8 @@ export type AppDeps = {
   /** A replica for lists and tiles; defaults to the database itself. */
   readDb?: Db;
   files: FileStore;
+  /** Who else lets people in; by default nobody. */
+  issuers?: readonly Issuer[];
   /** Scans every incoming file; defaults to our own test. */
   scan?: Scan;
   queue: JobQueue;

@@ -153,6 +153,7 @@ import * as person from "../services/records/person";
 import * as exportJob from "../services/sheets/exportJob";
 import * as exportTxt from "../services/sheets/exportTxt";
 import * as exportList from "../services/sheets/exportXlsx";
+import { signOnCalls } from "../services/signon/signOn";
 import * as gyydcr from "../services/supply/gyydcr";
 import * as kzzb from "../services/supply/kzzb";
 import * as pewg from "../services/supply/pewg";
@@ -186,6 +187,7 @@ import * as openapi from "./openapi";
 import { serveOperation } from "./operation";
 import { servePacks } from "./packs";
 import { type Handlers, type Options, serve } from "./serve";
+import { serveSignedOut } from "./signedOut";
 import { serveTiles } from "./tiles";
 
 /** Every call of the server, one line per group. */
@@ -195,12 +197,15 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
     mounted.set(group, handlers);
     app.register(serve(group, handlers, options));
   };
+  const signOn = signOnCalls(app.deps.issuers ?? []);
   mount(loginApi, {
     login: login.loginWhere(app.deps.refusesDemo ?? false),
     ticket: login.ticket,
     question,
+    ...{ begin: signOn.begin, arrive: signOn.arrive },
   });
-  mount(userApi, user);
+  mount(userApi, { ...user, logout: signOn.leave });
+  serveSignedOut(app, signOn);
   mount(apiTokenApi, {
     ...{ list: apiToken.list, create: apiToken.create, revoke: apiToken.revoke },
   });

@@ -100,9 +100,12 @@ export function contextOf(request: FastifyRequest): Context {
   const note: Context["note"] = (change) => {
     request.change = change;
   };
+  const claim = (username: string) => {
+    request.claimedName = username;
+  };
   const caller = request.caller ?? nobody;
   const agent = request.headers["user-agent"]?.slice(0, 300) ?? null;
-  return { db, readDb, files, queue, token, caller, ip: request.ip, agent, note };
+  return { db, readDb, files, queue, token, caller, ip: request.ip, agent, note, claim };
 }
 
 async function inputOf(one: Endpoint, request: FastifyRequest): Promise<unknown> {

@@ -79,6 +79,7 @@ const schema = z.object({
       "应为 主机:端口，或套接字文件的完整路径",
     )
     .optional(),
+  SIGN_ON: z.string().optional(),
   DEMO: z.enum(["0", "1"], "应为 0 或 1").optional(),
   DEMO_YEAR: z
     .string()

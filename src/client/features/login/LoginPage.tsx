@@ -1,38 +1,14 @@
-import { useSetAtom } from "jotai";
-import { useEffect, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { config } from "../../api/config";
-import { signInByTicket } from "../../api/session";
-import { clearSessionAtom } from "../../state/clearSession";
+import { IssuerButtons } from "./IssuerButtons";
 import { LoginForm } from "./LoginForm";
 import { ParcelBackdrop } from "./ParcelBackdrop";
+import { useArrival } from "./useArrival";
 import "./login.css";
-
-/** Exchanges the ticket in the address, if any, and removes it from the address at once. */
-function useTicket() {
-  const [params, setParams] = useSearchParams();
-  const [ticket] = useState(() => params.get("ticket"));
-  const [state, setState] = useState({ busy: ticket !== null, said: null as string | null });
-  const endSession = useSetAtom(clearSessionAtom);
-  const begun = useRef(false);
-  useEffect(() => {
-    // A ticket works once, and effects run twice in development.
-    if (ticket === null || begun.current) return;
-    begun.current = true;
-    setParams({}, { replace: true });
-    endSession();
-    signInByTicket(ticket).then((result) => {
-      const said = result.ok ? null : `单点登录失败：${result.message}。请用账号密码登录`;
-      setState({ busy: false, said });
-    });
-  }, [ticket, setParams, endSession]);
-  return state;
-}
 
 /** `/` and `/singleLogin`. */
 export function Component() {
   const { title, subtitle, demo } = config();
-  const { busy, said } = useTicket();
+  const { busy, said } = useArrival();
   return (
     <div className="login">
       <div className="login-anchor">
@@ -51,7 +27,10 @@ export function Component() {
             正在登录…
           </div>
         ) : (
-          <LoginForm said={said} />
+          <>
+            <LoginForm said={said} />
+            <IssuerButtons />
+          </>
         )}
         {demo && (
           <p className="login-demo" role="note">

@@ -77,6 +77,29 @@ export const loginApi = {
     input: z.object({ ticket: z.string().min(16).max(200) }),
     output: userSchema,
   }),
+  /** Begins a sign-in at an issuer: where to go, and the key that this browser comes back with. */
+  begin: endpoint({
+    path: "login/begin",
+    kind: "login",
+    readonly: true,
+    access: null,
+    input: z.object({ issuer: z.string().max(40) }),
+    output: z.object({ address: z.url(), key: z.string() }),
+  }),
+  /** Ends it: what the issuer has put into the address opens a session. */
+  arrive: endpoint({
+    path: "login/arrive",
+    log: "统一认证登录",
+    kind: "login",
+    access: null,
+    input: z.object({
+      /** The parameters of the address, each once, as JSON: the call is a form. */
+      given: z.string().max(16_000),
+      /** From `begin`; without it the sign-in began at the issuer. */
+      key: z.string().max(100).optional(),
+    }),
+    output: userSchema,
+  }),
 };
 
 export const userApi = {
@@ -93,7 +116,8 @@ export const userApi = {
     kind: "json",
     access: "",
     input: z.object({}),
-    output: z.object({}),
+    /** Where to go on to, so that the session with the issuer ends too. */
+    output: z.object({ leave: z.url().optional() }),
   }),
   /** Extends the session of an unattended screen, up to `limits.sessionDays` after its start. */
   renew: endpoint({

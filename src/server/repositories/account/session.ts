@@ -26,13 +26,16 @@ export type SessionRow = {
 
 const idle = `make_interval(mins => ${settingSql("sessionIdleMinutes")})`;
 
+/** Rules of passwords are for sessions that a password has opened. */
 const userOf = kept<SessionRow>(`
-  select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid, u.must_change,
-         ${passwordOver} password_over,
+  select u.id, u.username, u.real_name, u.avatar, u.roles, u.area_code, u.cyptid,
+         u.must_change and s.issuer is null must_change,
+         ${passwordOver} and s.issuer is null password_over,
          ${settingSql("dataYear")} data_year,
          extract(epoch from clock_timestamp() - s.last_seen)::float8 idle,
          extract(epoch from least(s.expires_at - clock_timestamp(),
-           s.last_seen + ${idle} - clock_timestamp(), ${passwordLeft}))::float8 good
+           s.last_seen + ${idle} - clock_timestamp(),
+           case when s.issuer is null then ${passwordLeft} end))::float8 good
     from session s join app_user u on u.id = s.user_id
    where s.token_hash = $1 and not u.disabled
      and s.expires_at > clock_timestamp()
@@ -47,18 +50,36 @@ export async function sessionUser(db: Db, tokenHash: Buffer) {
 export const touchSession = (db: Db, tokenHash: Buffer) =>
   sql`update session set last_seen = clock_timestamp() where token_hash = ${tokenHash}`.execute(db);
 
-type NewSession = { tokenHash: Buffer; userId: string; ip: string | null; agent: string | null };
+/** A session at an issuer, as far as ours has to know of it. */
+export type Outside = {
+  issuer: string;
+  subject: string;
+  outside: string | null;
+  idToken: string | null;
+};
+
+type NewSession = {
+  tokenHash: Buffer;
+  userId: string;
+  ip: string | null;
+  agent: string | null;
+  /** Who has let the user in; null if their password has. */
+  by: Outside | null;
+};
 
 /** Opens a session; deletes all expired sessions, and the user's oldest beyond the limit. */
 export async function insertSession(
   db: Db,
-  { tokenHash, userId, ip, agent }: NewSession,
+  { tokenHash, userId, ip, agent, by }: NewSession,
   hours: number,
 ): Promise<void> {
   await sql`delete from session where expires_at < clock_timestamp()
     or last_seen < clock_timestamp() - ${sql.raw(idle)}`.execute(db);
-  await sql`insert into session (token_hash, user_id, ip, agent, created_at, last_seen, expires_at)
-    values (${tokenHash}, ${userId}, ${ip}, ${agent}, clock_timestamp(), clock_timestamp(),
+  const { issuer = null, subject = null, outside = null, idToken = null } = by ?? {};
+  await sql`insert into session (token_hash, user_id, ip, agent, issuer, subject, outside, id_token,
+                                 created_at, last_seen, expires_at)
+    values (${tokenHash}, ${userId}, ${ip}, ${agent}, ${issuer}, ${subject}, ${outside}, ${idToken},
+            clock_timestamp(), clock_timestamp(),
             clock_timestamp() + make_interval(hours => ${hours}))`.execute(db);
   await sql`delete from session where token_hash in (
     select token_hash from session where user_id = ${userId}
@@ -136,6 +157,34 @@ export async function endSessions(
      where u.id = s.user_id and u.area_code >= ${from} and u.area_code < ${to}
        and encode(s.token_hash, 'hex') = any(${textArray(ids)})`.execute(db);
   return Number(numAffectedRows ?? 0);
+}
+
+/** Who opened a session outside; null if a password did, or it is over. */
+export async function outsideOf(db: Db, tokenHash: Buffer): Promise<Outside | null> {
+  const row = await db
+    .selectFrom("session")
+    .select(["issuer", "subject", "outside", "id_token as idToken"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  const { issuer = null, subject = null, outside = null, idToken = null } = row ?? {};
+  return issuer === null || subject === null ? null : { issuer, subject, outside, idToken };
+}
+
+type Ended = { issuer: string; outside: string | null; subject: string | null };
+
+/** Ends the sessions that an issuer ends: one of its own, or all of a person; returns whose. */
+export async function endOutside(
+  db: Db,
+  { issuer, outside, subject }: Ended,
+): Promise<{ username: string; areaCode: string }[]> {
+  const { rows } = await sql<{ username: string; areaCode: string }>`
+    delete from session s using app_user u
+     where u.id = s.user_id and s.issuer = ${issuer}
+       and (${outside}::text is null or s.outside = ${outside}::text)
+       and (${subject}::text is null or s.subject = ${subject}::text)
+       and coalesce(${outside}::text, ${subject}::text) is not null
+    returning u.username, u.area_code "areaCode"`.execute(db);
+  return rows;
 }
 
 export const deleteSession = (db: Db, tokenHash: Buffer) =>

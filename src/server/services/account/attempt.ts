@@ -22,6 +22,12 @@ const waitWords = (seconds: number) =>
 const tooEarly = (seconds: number) =>
   new Refusal(status.badRequest, `登录失败次数过多，请${waitWords(seconds)}后再试`);
 
+/** Refuses a name that is locked at this address, however it is to sign in. */
+export async function demandUnlocked(db: Db, attempt: Attempt): Promise<void> {
+  const { wait } = await failuresOf(db, attempt, limits.questionHours);
+  if (wait > 0) throw tooEarly(wait);
+}
+
 /**
  * Refuses a name that has failed too often from this address, for longer each time; else counts the
  * attempt.

@@ -200,6 +200,11 @@ const labels: Readonly<Record<string, string>> = {
   setting: "设置",
   from: "原值",
   to: "新值",
+  issuer: "统一认证",
+  person: "统一身份",
+  reason: "原因",
+  linked: "关联账号",
+  created: "新建账号",
   sheet: "表名",
   plain: "完整显示",
 };

@@ -78,7 +78,7 @@ export function mustChange({ must_change, password_over }: PasswordAge): string 
   return password_over ? "密码已过有效期，请先修改密码" : null;
 }
 
-type From = { ip: string | null; agent: string | null };
+type From = { ip: string | null; agent: string | null; by?: sessions.Outside };
 
 /** Opens a session and returns its token, which is not stored anywhere. */
 export async function openSession(
@@ -87,7 +87,7 @@ export async function openSession(
   from: From = { ip: null, agent: null },
 ): Promise<string> {
   const token = newToken();
-  const session = { tokenHash: tokenHash(token), userId, ...from };
+  const session = { by: null, ...from, tokenHash: tokenHash(token), userId };
   await sessions.insertSession(db, session, limits.sessionHours);
   return token;
 }

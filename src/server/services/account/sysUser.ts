@@ -41,16 +41,20 @@ export const roles = () =>
     authorities: [...authoritiesOf[role as Role]],
   }));
 
-/** Region and platform must exist, be in the administrator's scope, and match the roles. */
-async function demandProfile(
-  tx: Db,
-  caller: Context["caller"],
-  { roles: held, areaCode, cyptid }: store.Profile,
-) {
-  const refuse = (message: string) => new Refusal(status.badRequest, message);
-  if (!areaCode.startsWith(caller.areaCode)) {
+/** What an account may reach has to lie in the administrator's scope, and to fit. */
+async function demandProfile(tx: Db, caller: Context["caller"], profile: store.Profile) {
+  if (!profile.areaCode.startsWith(caller.areaCode)) {
     throw new Refusal(status.forbidden, "只能管理本行政区内的用户");
   }
+  await demandFit(tx, profile);
+}
+
+/** Region and platform must exist, and match the roles. */
+export async function demandFit(
+  tx: Db,
+  { roles: held, areaCode, cyptid }: Pick<store.Profile, "roles" | "areaCode" | "cyptid">,
+) {
+  const refuse = (message: string) => new Refusal(status.badRequest, message);
   if (!(await hasRegion(tx, areaCode))) throw refuse("行政区不存在");
   const misfit = roleClash(held) ?? areaMisfit(held, areaCode);
   if (misfit !== null) throw refuse(misfit);

@@ -12,6 +12,7 @@ import {
   deleteSession,
   deleteSessionsOf,
   endSessionsOf,
+  outsideOf,
   renewSession,
   sessionsOf,
 } from "../../repositories/account/session";
@@ -33,8 +34,8 @@ import { authorities, callerOf, tokenHash } from "./session";
 
 type PasswordChange = z.output<typeof userApi.changePassword.input>;
 
-/** The user record without its token. */
-export async function userRecord(db: Db, user: UserRow) {
+/** The user record without its token; the age of a password is nothing to who came without it. */
+export async function userRecord(db: Db, user: UserRow, byPassword = true) {
   return {
     id: user.id,
     username: user.username,
@@ -45,8 +46,8 @@ export async function userRecord(db: Db, user: UserRow) {
     cyptid: user.cyptid,
     roles: user.roles,
     authorities: authorities(user.roles),
-    mustChange: user.must_change || user.password_days === 0,
-    passwordDays: noticeOf(user),
+    mustChange: byPassword && (user.must_change || user.password_days === 0),
+    passwordDays: byPassword ? noticeOf(user) : null,
     tourOffered: !user.tour_put_away,
     firstYear: await earliestYear(db, callerOf(user)),
   };
@@ -70,12 +71,16 @@ async function self({ db, caller }: Context): Promise<UserRow> {
   return user;
 }
 
-export const info = async (ctx: Context) => userRecord(ctx.db, await self(ctx));
+export async function info(ctx: Context) {
+  const by = ctx.token === null ? null : await outsideOf(ctx.db, tokenHash(ctx.token));
+  return userRecord(ctx.db, await self(ctx), by === null);
+}
 
-export const logout = ({ db, token, caller }: Context) =>
+/** `leave` is where the browser goes to end its session with the issuer too. */
+export const logout = ({ db, token, caller }: Context, leave?: string) =>
   write(db, { by: caller.username, via: userApi.logout.path }, async (tx) => {
     if (token) await deleteSession(tx, tokenHash(token));
-    return {};
+    return leave === undefined ? {} : { leave };
   });
 
 /** Called by wall screens from time to time, since nobody is there to sign in again. */

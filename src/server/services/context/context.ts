@@ -44,6 +44,8 @@ export type Context = {
   agent: string | null;
   /** Records for the call's audit row what it changed. */
   note: (change: Readonly<Record<string, unknown>>) => void;
+  /** Names who is signing in, once that is known, for the audit row of a call without a session. */
+  claim?: (username: string) => void;
   /** Takes the edits of a larger change, which enters them in the ledger as one; else each enters. */
   edits?: LedgerEdit[];
 };

@@ -1,0 +1,9 @@
+/**
+ * Who has sent the browser to the sign-in page with something in its address that opens a session: a
+ * portal with a ticket of ours, or an issuer (统一认证) with its own answer.
+ */
+export function arrivalIn(params: URLSearchParams): "ticket" | "issuer" | null {
+  const isIssuers = params.has("state") || params.has("issuer");
+  if (isIssuers && ["code", "ticket", "error"].some((name) => params.has(name))) return "issuer";
+  return params.has("ticket") ? "ticket" : null;
+}

@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { isOffice, type Role, roles } from "#contract/roles";
+
+const insecureWords = '应为 https:// 开头的地址；内网只有 http 时写明 "http": true';
+
+/** Without TLS only where the operator says so, or on this machine. */
+const isSafe = (address: string, http: boolean): boolean => {
+  const { protocol, hostname } = new URL(address);
+  return protocol === "https:" || http || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
+};
+
+const address = z
+  .string()
+  .refine((text) => URL.canParse(text) && /^https?:/.test(text), "应为完整的 http(s) 地址");
+const name = z.string().trim().min(1).max(40);
+
+/** What a claim has to say; of a claim with several values, one. */
+const when = { claim: name, value: z.string().min(1).max(200) };
+
+const grantable = z
+  .enum(Object.keys(roles) as [Role, ...Role[]], "没有这个角色")
+  .refine((role) => !isOffice(role), "系统、安全、审计管理员不能由统一认证授予")
+  .refine((role) => role !== "ROLE_KIOSK", "大屏展示账号不能由统一认证授予");
+
+const account = z
+  .strictObject({
+    /** Finds an account that exists by the value of a claim. */
+    link: z.strictObject({ claim: name, field: z.enum(["username", "officePhone"]) }).optional(),
+    /** Creates an account for whoever has none. */
+    create: z
+      .strictObject({
+        username: name,
+        realName: name,
+        roles: z.array(z.strictObject({ ...when, role: grantable })).min(1),
+        areas: z
+          .array(z.strictObject({ ...when, areaCode: z.string().regex(/^\d{2}(\d{2}){0,2}$/) }))
+          .default([]),
+        /** A claim that is the code of the region itself; asked after `areas`. */
+        areaClaim: name.optional(),
+        /** The claim that is the id of a platform (产业平台), for its clerks. */
+        platformClaim: name.optional(),
+        /** Roles and region follow the claims at each sign-in; else they are as created. */
+        follow: z.boolean().default(false),
+      })
+      .refine(
+        ({ areas, areaClaim }) => areas.length > 0 || areaClaim,
+        "areas 和 areaClaim 至少写一项",
+      )
+      .optional(),
+  })
+  .refine(({ link, create }) => link || create, "link 和 create 至少写一项，否则没有人能登录");
+
+export type AccountRules = z.output<typeof account>;
+
+const every = {
+  id: z.string().regex(/^[a-z][a-z\d-]{0,30}$/, "应为小写字母、数字和 -，以字母开头"),
+  name: z.string().trim().min(1).max(20, "不超过20个字"),
+  account,
+  http: z.boolean().default(false),
+  /** Further origins that belong to this issuer. */
+  origins: z.array(address).default([]),
+};
+
+const oidc = z.strictObject({
+  ...every,
+  kind: z.literal("oidc"),
+  issuer: address,
+  clientId: z.string().min(1),
+  clientSecret: z.string().min(1).optional(),
+  /** How the client shows its secret. */
+  auth: z.enum(["basic", "post"]).default("basic"),
+  scope: z
+    .string()
+    .regex(/(^|\s)openid(\s|$)/, "须包含 openid")
+    .default("openid profile"),
+  /** Whether claims are also asked for at the issuer's userinfo address. */
+  userinfo: z.boolean().default(true),
+});
+
+const issuer = z.discriminatedUnion("kind", [oidc]).superRefine((one, check) => {
+  for (const [key, value] of addressesOf(one)) {
+    if (isSafe(value, one.http)) continue;
+    check.addIssue({ code: "custom", path: [key], message: insecureWords });
+  }
+});
+
+const addressesOf = (one: IssuerConfig): [string, string][] => [
+  ...one.origins.map((origin): [string, string] => ["origins", origin]),
+  ["issuer", one.issuer],
+];
+
+export type OidcConfig = z.output<typeof oidc>;
+export type IssuerConfig = OidcConfig;
+
+/** The file that `SIGN_ON` names. */
+export const signOnConfig = z
+  .strictObject({ issuers: z.array(issuer).min(1).max(10) })
+  .refine(
+    ({ issuers }) => new Set(issuers.map(({ id }) => id)).size === issuers.length,
+    "issuers 中有相同的 id",
+  );
+
+export type SignOnConfig = z.output<typeof signOnConfig>;
