@@ -5,6 +5,8 @@ const insecureWords = '应为 https:// 开头的地址；内网只有 http 时�
 
 /** Without TLS only where the operator says so, or on this machine. */
 const isSafe = (address: string, http: boolean): boolean => {
+  // What is no address is told of by itself.
+  if (!URL.canParse(address)) return true;
   const { protocol, hostname } = new URL(address);
   return protocol === "https:" || http || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
 };
@@ -77,7 +79,17 @@ const oidc = z.strictObject({
   userinfo: z.boolean().default(true),
 });
 
-const issuer = z.discriminatedUnion("kind", [oidc]).superRefine((one, check) => {
+const cas = z.strictObject({
+  ...every,
+  kind: z.literal("cas"),
+  /** What `login`, `serviceValidate` and `logout` follow, as `https://ca.example.cn/cas`. */
+  address,
+  version: z.union([z.literal(2), z.literal(3)]).default(3),
+  /** Whether its portal may send people here who have not pressed our button. */
+  startsThere: z.boolean().default(false),
+});
+
+const issuer = z.discriminatedUnion("kind", [oidc, cas]).superRefine((one, check) => {
   for (const [key, value] of addressesOf(one)) {
     if (isSafe(value, one.http)) continue;
     check.addIssue({ code: "custom", path: [key], message: insecureWords });
@@ -86,11 +98,12 @@ const issuer = z.discriminatedUnion("kind", [oidc]).superRefine((one, check) => 
 
 const addressesOf = (one: IssuerConfig): [string, string][] => [
   ...one.origins.map((origin): [string, string] => ["origins", origin]),
-  ["issuer", one.issuer],
+  one.kind === "oidc" ? ["issuer", one.issuer] : ["address", one.address],
 ];
 
 export type OidcConfig = z.output<typeof oidc>;
-export type IssuerConfig = OidcConfig;
+export type CasConfig = z.output<typeof cas>;
+export type IssuerConfig = OidcConfig | CasConfig;
 
 /** The file that `SIGN_ON` names. */
 export const signOnConfig = z
