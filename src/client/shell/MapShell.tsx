@@ -28,6 +28,7 @@ import { useUrlState } from "./useUrlState";
 import { Workspace } from "./Workspace";
 import { watchPage } from "./watchPage";
 import "./shell.css";
+import "./inHand.css";
 
 const MapCanvas = lazy(async () => {
   const { MapCanvas } = await loadChunk(() => import("../map/MapCanvas"));

@@ -16,6 +16,8 @@ export type FigureFacts = Readonly<{
   asOf: "now" | "year" | "day";
   /** The rule that it follows. */
   source: string;
+  /** What its traffic light compares; left out where it has none. */
+  light?: string;
   /** What parts it from others, by their keys. */
   differs?: Readonly<Record<string, string>>;
 }>;

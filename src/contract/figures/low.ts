@@ -59,7 +59,7 @@ export const lowFigures = {
     unit: "亩",
     asOf: "year",
     source: indicator,
-    differs: { taskRate: "年度任务按竣工的项目计，竣工早于验收" },
+    differs: { taskRate: "这里按验收的地块计，年度任务按竣工的项目计，竣工早于验收" },
   },
   lowStruck: {
     name: "本年其他出库",
@@ -87,6 +87,7 @@ export const lowFigures = {
     unit: "亩",
     asOf: "year",
     source: indicator,
+    light: "本年再开发减少 ÷ 年度任务量 − 年度已过时间",
   },
   lowStockForecast: {
     name: "年底预计低效存量",
@@ -179,6 +180,7 @@ export const lowFigures = {
     unit: "%",
     asOf: "year",
     source: "年度任务",
+    light: "完成率 − 年度已过时间",
     differs: {
       lowDoneRate: "再开发完成率按地块累计，分母为低效用地面积",
       lowRedeveloped: "存量的减少按验收的地块计，验收晚于竣工",

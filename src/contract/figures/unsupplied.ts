@@ -45,6 +45,7 @@ export const unsuppliedFigures = {
     unit: "%",
     asOf: "year",
     source: practice,
+    light: "处置率 ÷ 目标 − 年度已过时间",
     differs: {
       pewgYearRate: "批而未供处置率不计闲置土地",
       idleYearRate: "闲置处置率不计批而未供",

@@ -11,6 +11,7 @@ import { type DragEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { type MeetingPage, meetingApi } from "#contract/endpoints/plan/meeting";
 import type { PageChange } from "#contract/rules/plan/meetingChanges";
+import { viewFilterLine } from "#contract/words/viewFilter";
 import { call } from "../../api/call";
 import { useChanged } from "../../records/useChanged";
 import { notifyAtom } from "../../state/notices";
@@ -36,6 +37,7 @@ type Props = {
 export function PageCard(props: Props) {
   const { page, may, place, count, change, isShown, onMove, onDrag, onDrop, onPresent } = props;
   const { title, areaName, first, second, address, builtAt } = page;
+  const filter = viewFilterLine(address);
   const [editing, setEditing] = useState(false);
   const card = useRef<HTMLLIElement>(null);
   useEffect(() => {
@@ -92,6 +94,7 @@ export function PageCard(props: Props) {
           </>
         )}
         <PageFigures page={page} change={change} />
+        {filter ? <p>{filter}</p> : null}
         <p className="ui-second">
           {areaName} · 取数 {builtAt}
         </p>

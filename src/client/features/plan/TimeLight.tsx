@@ -1,5 +1,5 @@
 import { Tooltip } from "antd";
-import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
+import { type Light, lightOf, lightRule, lightWords } from "#contract/rules/plan/taskTime";
 import { decimal, missing } from "../../values/format";
 import "./timeLight.css";
 
@@ -37,7 +37,7 @@ export function TimeLight({ difference, unit = "" }: { difference: number | null
   const light = lightOf(difference);
   if (difference === null) return <span className="cross-none">{missing}</span>;
   return (
-    <Tooltip title={`${lightWords[light]}（完成率 − 年度已过时间）`}>
+    <Tooltip title={`${lightWords[light]}（完成率 − 年度已过时间）：${lightRule}`}>
       <span className={`time-light ${light}`}>
         <i aria-hidden="true" />
         {difference > 0 ? "+" : ""}

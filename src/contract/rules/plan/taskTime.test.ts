@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { dayOf, elapsedOf, lightOf, monthsBegun } from "./taskTime";
+import { dayOf, elapsedOf, lightBounds, lightOf, lightRule, monthsBegun } from "./taskTime";
 
 describe("the time of a year", () => {
   test("is judged at its last day once it is over", () => {
@@ -28,4 +28,12 @@ test.each([
   [null, "none"],
 ] as const)("a difference of %s points is %s", (difference, light) => {
   expect(lightOf(difference)).toBe(light);
+});
+
+test("the words tell the very bounds that the lights have", () => {
+  const [most = 0] = (lightBounds.warn.match(/\d+/) ?? []).map(Number);
+  expect(lightOf(-most)).toBe("warn");
+  expect(lightOf(-most - 0.01)).toBe("bad");
+  expect(lightBounds.bad).toContain(String(most));
+  expect(lightRule).toContain(`不超过 ${most} 个百分点为黄色`);
 });

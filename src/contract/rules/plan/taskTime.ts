@@ -25,11 +25,14 @@ export const monthsBegun = (nd: number, day: string): number => {
 
 export type Light = "none" | "good" | "warn" | "bad";
 
+/** How many percentage points behind is only a little behind. */
+const slack = 10;
+
 /** Traffic light of 完成率 minus the share of the year that has passed, in percentage points (K06). */
 export function lightOf(difference: number | null): Light {
   if (difference === null) return "none";
   if (difference >= 0) return "good";
-  return difference >= -10 ? "warn" : "bad";
+  return difference >= -slack ? "warn" : "bad";
 }
 
 export const lightWords: Readonly<Record<Light, string>> = {
@@ -38,3 +41,18 @@ export const lightWords: Readonly<Record<Light, string>> = {
   warn: "略慢于时序",
   bad: "落后时序",
 };
+
+/** Where each light begins and ends, in percentage points behind. */
+export const lightBounds: Readonly<Record<Light, string>> = {
+  none: "",
+  good: "",
+  warn: `差 ≤ ${slack}`,
+  bad: `差 > ${slack}`,
+};
+
+/** A light with its bounds, as legends tell it. */
+export const lightLabel = (light: Light): string =>
+  lightBounds[light] ? `${lightWords[light]}（${lightBounds[light]}）` : lightWords[light];
+
+/** All lights in one sentence. */
+export const lightRule = `不落后为绿色，落后不超过 ${slack} 个百分点为黄色，更多为红色`;

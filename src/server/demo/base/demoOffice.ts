@@ -2,10 +2,12 @@ import { sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { Db } from "../../db/tables";
 
+type MeetingTable = "meeting" | "meeting_page" | "meeting_matter";
+
 /** Adds rows in one statement; the first row's column names apply to all. */
 export async function addRows(
   db: Db,
-  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq",
+  table: "app_user" | "gxtz" | "tzgg" | "fj" | "shrz" | "dbsx" | "yjhc" | "tdgyyq" | MeetingTable,
   rows: readonly AnyRecord[],
 ): Promise<void> {
   const [first] = rows;

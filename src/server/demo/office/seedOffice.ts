@@ -10,6 +10,7 @@ import { drawnPhoto, plainPaper } from "../base/smallFiles";
 import { sendChecks } from "./checkTasks";
 import { demoNotices, ledgerEntry, officeAccounts, parkPapers } from "./office";
 import { postpone } from "./postponements";
+import { holdMeeting } from "./seedMeeting";
 import { supervise } from "./seedSupervision";
 
 type Place = { areaCode: string; name: string };
@@ -51,7 +52,9 @@ export async function seedOffice(
     "gxtz",
     entries.map((entry) => ({ ...entry, ...columns })),
   );
-  const supervised = await supervise(tx, counties, cities);
+  const sent = await supervise(tx, counties, cities);
+  const decided = await holdMeeting(tx, cities, sent);
+  const supervised = sent + decided;
   const checks = await sendChecks(tx, cities);
   const postponed = await postpone(tx, cities, files);
   const parks = await store.demoParks(tx);

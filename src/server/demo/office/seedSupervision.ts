@@ -43,7 +43,7 @@ export async function supervise(
   return made.length;
 }
 
-const regionOf = ({ areaCode, name }: Place): Supervised => ({
+export const regionOf = ({ areaCode, name }: Place): Supervised => ({
   ...{ dblx: "1", ywid: areaCode, ywbh: areaCode, name, xzqdm: areaCode, xzqmc: name },
   ...{ cyptid: null, cyptmc: null },
 });

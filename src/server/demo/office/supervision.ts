@@ -15,8 +15,9 @@ export type Supervised = {
 };
 
 type State = "0" | "1" | "2" | "3";
+type Level = "1" | "2";
 /** State of a matter, and the days from today until its deadline. */
-type Turn = { zt: State; due: number; dbjb: "1" | "2" };
+type Turn = { zt: State; due: number; dbjb: Level };
 
 /** Open, overdue, answered, returned and closed matters, rotating within every city. */
 const turns: readonly Turn[] = [
@@ -41,7 +42,7 @@ const returned = "未说明资金与审批节点，请补充后重报。";
 const dayMs = 86_400_000;
 
 /** Who signs: the province or city behind the matter, and whoever answers it. */
-function peopleOf({ dbjb }: Turn, { xzqdm, xzqmc }: Supervised, city: string) {
+function peopleOf(dbjb: Level, { xzqdm, xzqmc }: Supervised, city: string) {
   const level = (code: string, role: Role, name: string) => personOf(role, code, name);
   const supervisor =
     dbjb === "1" ? level("33", "ROLE_PROVINCE", "") : level(xzqdm.slice(0, 4), "ROLE_CITY", city);
@@ -67,6 +68,9 @@ function stepsTo(zt: State, sent: number): Step[] {
 
 const before = 40;
 
+/** How a matter stands, when it was sent and by when it is to be answered; in milliseconds. */
+type Sent = { zt: State; dbjb: Level; sent: number; due: number };
+
 /**
  * A matter of the year and the log of its steps. Its days are relative to `now`, so that open matters
  * are still open when the demonstration is viewed.
@@ -76,11 +80,19 @@ export function supervisionOf(
   turn: number,
   { city, now, number }: { city: string; now: number; number: number },
 ) {
-  const { year } = demoTime();
-  const at = turns[turn % turns.length] as Turn;
-  const { supervisor, answerer } = peopleOf(at, about, city);
+  const { zt, dbjb, due } = turns[turn % turns.length] as Turn;
   const sent = now - (before - (turn % 10)) * dayMs;
-  const steps = stepsTo(at.zt, sent);
+  return matterOf(about, { zt, dbjb, sent, due: now + due * dayMs }, { city, number });
+}
+
+export function matterOf(
+  about: Supervised,
+  { zt, dbjb, sent, due }: Sent,
+  { city, number }: { city: string; number: number },
+) {
+  const { year } = demoTime();
+  const { supervisor, answerer } = peopleOf(dbjb, about, city);
+  const steps = stepsTo(zt, sent);
   const [reply, decision] = steps;
   const last = steps.at(-1);
   const { name, dblx, ...subject } = about;
@@ -93,8 +105,8 @@ export function supervisionOf(
       dbbh: `DB${year}${String(number).padStart(6, "0")}`,
       bt: title,
       ...subject,
-      ...{ dblx, dbjb: at.dbjb, cbjb: about.xzqdm.length === 4 ? "2" : "3", nd: year },
-      ...{ dbnr: asked[dblx], jzrq: dayOf(now + at.due * dayMs), zt: at.zt },
+      ...{ dblx, dbjb, cbjb: about.xzqdm.length === 4 ? "2" : "3", nd: year },
+      ...{ dbnr: asked[dblx], jzrq: dayOf(due), zt },
       ...{ hfr: reply ? answerer.realName : null, hfnr: reply?.yj ?? null },
       hfsj: reply ? iso(reply.at) : null,
       ...{ clr: decision ? supervisor.realName : null, clyj: decision?.yj ?? null },
@@ -104,11 +116,11 @@ export function supervisionOf(
       gxsj: iso(last?.at ?? sent),
       ...{ bbh: steps.length, scbz: 0 },
     },
-    log: steps.map(({ yzt, xzt, by, at: time, yj }) => {
+    log: steps.map(({ yzt, xzt, by, at, yj }) => {
       const person = by === "answerer" ? answerer : supervisor;
       return {
         ...{ ywlx: "dbsx", ywid: dbid, yzt, xzt, yj },
-        ...{ czr: person.username, czrjs: person.role, czsj: iso(time) },
+        ...{ czr: person.username, czrjs: person.role, czsj: iso(at) },
       };
     }),
   };

@@ -18,6 +18,7 @@ import {
   testWords,
   valueWords,
 } from "#contract/rules/plan/meetingSentences";
+import { viewFilterLine } from "#contract/words/viewFilter";
 
 export type BriefTable = {
   /** Shares of the width, which add up to 1. */
@@ -86,7 +87,8 @@ export function briefModel(meeting: WholeMeeting): BriefModel {
 }
 
 function pagePart(page: MeetingPage, place: number, change: PageChange | null): BriefPart {
-  const { pageId, title, areaName, first, second, figures, picture, builtAt } = page;
+  const { pageId, title, areaName, first, second, figures, picture, builtAt, address } = page;
+  const filter = viewFilterLine(address);
   const isNew = change?.isNew ? "（本次新增）" : "";
   return {
     heading: `${place}. ${title}（${areaName}）${isNew}`,
@@ -94,6 +96,7 @@ function pagePart(page: MeetingPage, place: number, change: PageChange | null): 
     pictureOf: picture === null ? null : pageId,
     table: figures.length > 0 ? figuresTable(page, change) : null,
     notes: [
+      ...(filter ? [filter] : []),
       ...figures.flatMap(({ id, forecast, digits }) =>
         forecast ? [`${nameOf(id)}：${testWords(forecast, digits)}`] : [],
       ),

@@ -1,3 +1,4 @@
+import { lightRule } from "#contract/rules/plan/taskTime";
 import type { RoomHelp } from "./pageHelp";
 
 /** Tasks, the plan and its progress. */
@@ -21,7 +22,7 @@ export const help: RoomHelp = {
   "/govern/ssgz": {
     purpose: "跟踪年度任务的时序进度，查看逾期项目，下发和办理督办。",
     steps: [
-      "“时序红绿灯”比较完成率与年度已过时间：绿色不落后，黄色落后不到 10 个百分点，红色更多；最落后的在前，地图用同样的颜色。",
+      `“时序红绿灯”比较完成率与年度已过时间：${lightRule}；最落后的在前，地图用同样的颜色。`,
       "“责任人”一列点“指定”选账号；办公电话由系统管理员在用户管理中填写。“年底预计”按各县近三年进度推算。",
       "“项目进度看板”按进度分列项目，拖动卡片或用 Shift 加左右键推进进度；须填的日期和材料会一并询问。",
       "“逾期项目”列出计划日已过而未达进度的项目，勾选后“督办”。",

@@ -1,5 +1,6 @@
 import { type MeetingPage, meetingApi } from "#contract/endpoints/plan/meeting";
 import type { PageChange } from "#contract/rules/plan/meetingChanges";
+import { viewFilterLine } from "#contract/words/viewFilter";
 import { useBlobUrl } from "../../../ui/base/useBlobUrl";
 import { SlideFigure } from "./SlideFigure";
 
@@ -7,7 +8,8 @@ type Props = { page: MeetingPage; change: PageChange | null };
 
 /** Map, figures and two sentences. */
 export function PageSlide({ page, change }: Props) {
-  const { pageId, title, areaName, first, second, figures, picture } = page;
+  const { pageId, title, areaName, first, second, figures, picture, address } = page;
+  const filter = viewFilterLine(address);
   const { url, failure } = useBlobUrl(meetingApi.picture, picture ? { pageId, picture } : null);
   return (
     <section className="present-slide" aria-label={title}>
@@ -19,6 +21,7 @@ export function PageSlide({ page, change }: Props) {
       <div className="present-words">
         <p>{first}</p>
         {second ? <p>{second}</p> : null}
+        {filter ? <p className="present-filter">{filter}</p> : null}
       </div>
       <div className={picture ? "present-body" : "present-body present-plain"}>
         {picture ? (

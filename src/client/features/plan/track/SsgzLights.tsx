@@ -5,7 +5,13 @@ import { type ReactNode, useState } from "react";
 import { asOfWords } from "#contract/dataTime";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
 import type { RegionForecast } from "#contract/endpoints/plan/wall";
-import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
+import {
+  type Light,
+  lightLabel,
+  lightOf,
+  lightRule,
+  lightWords,
+} from "#contract/rules/plan/taskTime";
 import { dataTimeAtom } from "../../../state/dataTime";
 import { regionAtom } from "../../../state/region";
 import { canAtom, userAtom } from "../../../state/session";
@@ -47,7 +53,7 @@ export function SsgzLights(props: Props) {
   return (
     <>
       <header>
-        <h3>时序红绿灯</h3>
+        <h3 title={`完成率 − 年度已过时间：${lightRule}`}>时序红绿灯</h3>
         {lights.map((light) => {
           const there = rows.filter(({ sxjdc }) => lightOf(sxjdc) === light).length;
           return there === 0 ? null : (
@@ -56,7 +62,7 @@ export function SsgzLights(props: Props) {
               checked={only === light}
               onChange={(on) => setOnly(on ? light : null)}
             >
-              <span className={`time-light ${light}`}>
+              <span className={`time-light ${light}`} title={lightLabel(light)}>
                 <i aria-hidden="true" />
                 {lightWords[light]} {count(there)}
               </span>

@@ -1,7 +1,7 @@
 import { useSetAtom } from "jotai";
 import { useEffect, useMemo } from "react";
 import type { RegionTrack } from "#contract/endpoints/plan/governTrack";
-import { type Light, lightOf, lightWords } from "#contract/rules/plan/taskTime";
+import { type Light, lightLabel, lightOf } from "#contract/rules/plan/taskTime";
 import { regionKeyAtom } from "../../../state/map";
 import { lightColors, lightSigns } from "../TimeLight";
 
@@ -13,10 +13,13 @@ export function useLightsOnMap(rows: readonly RegionTrack[] | null): void {
   const key = useMemo(() => {
     if (!rows || rows.length === 0) return null;
     const classes = lights.map((light) => ({
-      ...{ color: lightColors[light], sign: lightSigns[light], label: lightWords[light] },
+      ...{ color: lightColors[light], sign: lightSigns[light], label: lightLabel(light) },
       codes: rows.filter(({ sxjdc }) => lightOf(sxjdc) === light).map(({ areaCode }) => areaCode),
     }));
-    return { title: "时序红绿灯", classes: classes.filter(({ codes }) => codes.length > 0) };
+    return {
+      title: "时序红绿灯（百分点）",
+      classes: classes.filter(({ codes }) => codes.length > 0),
+    };
   }, [rows]);
   useEffect(() => {
     show(key);

@@ -1,5 +1,5 @@
 import { worstOf } from "#contract/rules/plan/taskGap";
-import { type Light, lightWords } from "#contract/rules/plan/taskTime";
+import { type Light, lightLabel } from "#contract/rules/plan/taskTime";
 import type { Stats } from "../../../records/datasetStats";
 import { stageLights, stageTone } from "../../../theme/mapTone";
 import { decimal } from "../../../values/format";
@@ -32,6 +32,7 @@ export const gapId = "gap";
 
 const { ramp, noData: unknown } = stageTone;
 
+/** As legends tell them. */
 const lights: readonly Light[] = ["good", "warn", "bad", "none"];
 
 /** Regions rise by how far they are behind, in the light of their table; only the worst are named large. */
@@ -42,7 +43,10 @@ export function gapRelief(gaps: Gaps | null): Relief {
   return {
     title: "与时序的差距",
     key: "高度为与时序的差距（百分点）",
-    colors: lights.map((light) => ({ color: stageLights[light], label: lightWords[light] })),
+    colors: lights
+      // Where every region has its task, nothing is said of those without.
+      .filter((light) => light !== "none" || rows.some((row) => row.light === light))
+      .map((light) => ({ color: stageLights[light], label: lightLabel(light) })),
     known: gaps !== null,
     of: (areaCode) => {
       const row = rows.find((one) => one.areaCode === areaCode);

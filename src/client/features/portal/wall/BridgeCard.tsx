@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { lastDayOf } from "#contract/dataTime";
+import { figures } from "#contract/figures/catalogue";
 import { limits } from "#contract/limits";
 import { type BridgePart, bridgeParts } from "#contract/rules/plan/stockBridge";
 import { canAtom } from "../../../state/session";
@@ -12,22 +13,18 @@ import { count, decimal } from "../../../values/format";
 import { listAddress } from "../figures/listAddress";
 import { Card } from "../layout/Card";
 import type { LastGood } from "../runs/useLastGood";
-import { type BridgeBar, bridgeBars, floorOf } from "./bridgeBars";
+import { type BridgeBar, bridgeBars, digitsOf, floorOf, unitOf } from "./bridgeBars";
 import { MovedDialog } from "./MovedDialog";
 import type { Bridge, Forecast } from "./useWall";
 
 type Props = { bridge: LastGood<Bridge>; forecast: LastGood<Forecast> | null };
-
-/** From here on thousands of 亩 are easier to read than 亩. */
-const manyMu = 10_000;
 
 /** How the stock came from the year's beginning to now, and where it will be at the year's end. */
 export function BridgeCard({ bridge, forecast }: Props) {
   const [opened, setOpened] = useState<BridgePart | null>(null);
   const told = forecast?.data ?? null;
   const data = bridge.data;
-  const isLarge = data !== null && Math.max(data.start, data.end) / limits.mu >= manyMu;
-  const unit = isLarge ? "千亩" : "亩";
+  const { unit, divisor } = unitOf(data ? Math.max(data.start, data.end) / limits.mu : 0);
   return (
     <Card
       title={`低效存量怎样变化（${unit}）`}
@@ -40,10 +37,11 @@ export function BridgeCard({ bridge, forecast }: Props) {
           <Bars
             bridge={shown}
             forecast={told && !isOver(told) ? endOf(shown, told).expected : null}
-            divisor={isLarge ? 1000 : 1}
+            divisor={divisor}
             onOpen={setOpened}
           />
-          {told && <Words bridge={shown} forecast={told} />}
+          {told && <Words bridge={shown} forecast={told} {...{ unit, divisor }} />}
+          {told && shown.parts.redeveloped.zs > 0 && <Apart />}
           {opened && <MovedDialog part={opened} nd={shown.nd} onClose={() => setOpened(null)} />}
         </div>
       )}
@@ -138,12 +136,14 @@ function Column({ bar, bridge, floor, top, digits, divisor, onOpen }: ColumnProp
 
 const stepsNamed = 2;
 
+type WordsProps = { bridge: Bridge; forecast: Forecast; unit: string; divisor: number };
+
 /** What the year's end will be, by which experience, and what would still close the gap. */
-function Words({ bridge, forecast }: { bridge: Bridge; forecast: Forecast }) {
+function Words({ bridge, forecast, unit, divisor }: WordsProps) {
   const reads = useAtomValue(canAtom)(zkfxmsd.access.read);
   const { total, closers } = forecast;
   const { expected, low, high } = endOf(bridge, forecast);
-  const whole = (value: number) => count(Math.round(value));
+  const told = (mu: number) => decimal(mu / divisor, digitsOf(mu, divisor));
   return (
     <div className="wall-words">
       <p>
@@ -151,16 +151,16 @@ function Words({ bridge, forecast }: { bridge: Bridge; forecast: Forecast }) {
           "本年已到最后一天"
         ) : (
           <>
-            按各县近三年进度，年底约 <b>{whole(expected)}</b> 亩
-            {low !== null && high !== null && Math.round(low) !== Math.round(high)
-              ? `（${whole(low)}–${whole(high)}）`
+            按各县近三年进度，年底约 <b>{told(expected)}</b> {unit}
+            {low !== null && high !== null && told(low) !== told(high)
+              ? `（${told(low)}–${told(high)}）`
               : ""}
           </>
         )}
         {total.gap !== null && (total.gap > 0 ? "，任务还差 " : "，任务能够完成")}
         {total.gap !== null && total.gap > 0 && (
           <>
-            <b>{whole(total.gap)}</b> 亩
+            <b>{told(total.gap)}</b> {unit}
           </>
         )}
         <FigureMark id="lowStockForecast" />
@@ -170,11 +170,11 @@ function Words({ bridge, forecast }: { bridge: Bridge; forecast: Forecast }) {
           {closers.close ? "能补上的" : "全部补上也只有"}：
           {reads && closers.filter ? (
             <Link to={listAddress("zkfxmsd", closers.filter)}>
-              {count(closers.zs)} 个项目 {whole(closers.mu)} 亩
+              {count(closers.zs)} 个项目 {told(closers.mu)} {unit}
             </Link>
           ) : (
             <b>
-              {count(closers.zs)} 个项目 {whole(closers.mu)} 亩
+              {count(closers.zs)} 个项目 {told(closers.mu)} {unit}
             </b>
           )}
           ，
@@ -187,3 +187,11 @@ function Words({ bridge, forecast }: { bridge: Bridge; forecast: Forecast }) {
     </div>
   );
 }
+
+/** Why what was redeveloped here is not what is completed of the task. */
+const Apart = () => (
+  <p className="wall-apart">
+    “再开发”{figures.lowRedeveloped.differs?.taskRate}
+    <FigureMark id="lowRedeveloped" />
+  </p>
+);

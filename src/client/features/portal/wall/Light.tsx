@@ -1,4 +1,4 @@
-import { lightWords, type Light as Name } from "#contract/rules/plan/taskTime";
+import { lightLabel, lightWords, type Light as Name } from "#contract/rules/plan/taskTime";
 
 /** A traffic light: its shape tells it as well as its colour. */
 export const Light = ({ light }: { light: Name }) => (
@@ -6,6 +6,6 @@ export const Light = ({ light }: { light: Name }) => (
     className={`wall-light wall-${light}`}
     role="img"
     aria-label={lightWords[light]}
-    title={lightWords[light]}
+    title={lightLabel(light)}
   />
 );

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bridgeBars, floorOf } from "./bridgeBars";
+import { bridgeBars, digitsOf, floorOf, unitOf } from "./bridgeBars";
 
 const sums = {
   start: 123.1,
@@ -42,4 +42,13 @@ test("the axis begins at a round number below everything, and at zero where chan
   expect(floorOf(bridgeBars({ ...sums, start: 4, end: 118.6, forecast: null }))).toBe(0);
   const still = { found: { mj: 0 }, redeveloped: { mj: 0 }, struck: { mj: 0 }, other: { mj: 0 } };
   expect(floorOf(bridgeBars({ start: 0, end: 0, parts: still, forecast: 0 }))).toBe(0);
+});
+
+test("one unit for the whole card, with as many digits as tell a figure", () => {
+  expect(unitOf(9_999)).toEqual({ unit: "亩", divisor: 1 });
+  const { unit, divisor } = unitOf(105_300);
+  expect(unit).toBe("千亩");
+  const told = (mu: number) => (mu / divisor).toFixed(digitsOf(mu, divisor));
+  expect([105_320, 2_555, 2_614, -41].map(told)).toEqual(["105.3", "2.56", "2.61", "-0.041"]);
+  expect(digitsOf(2_555, 1)).toBe(0);
 });

@@ -76,3 +76,19 @@ export function floorOf(bars: readonly BridgeBar[]): number {
   const floor = Math.floor(bottom / size) * size;
   return floor >= low ? 0 : floor;
 }
+
+/** From here on thousands of 亩 are easier to read than 亩. */
+const manyMu = 10_000;
+const many = { unit: "千亩", divisor: 1000 } as const;
+
+/** The one unit of a card: its largest figure chooses for all. */
+export const unitOf = (most: number): { unit: string; divisor: number } =>
+  most >= manyMu ? many : { unit: "亩", divisor: 1 };
+
+/** Decimals of a figure in that unit: three digits tell it, and nothing is told below one 亩. */
+export function digitsOf(mu: number, divisor: number): number {
+  if (divisor === 1) return 0;
+  const size = Math.abs(mu / divisor);
+  if (size >= 10) return 1;
+  return size >= 1 ? 2 : 3;
+}
