@@ -4,6 +4,7 @@ import { gxtzlxCodes, gxtzztCodes } from "#contract/codes/officeCodes";
 import { gxtzApi } from "#contract/endpoints/inbox/gxtz";
 import { tzggApi } from "#contract/endpoints/inbox/tzgg";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
+import { meetingApi } from "#contract/endpoints/plan/meeting";
 import { fileApi } from "#contract/endpoints/uploads/file";
 import { demoAccounts } from "../../src/server/demo/base/people";
 import { demoLines } from "../../src/server/start/fill";
@@ -41,6 +42,25 @@ export async function lookAtOffice(): Promise<void> {
   expect(supervised).toHaveLength(11);
   expect(Math.min(...supervised.map(({ zt }) => zt))).toBeGreaterThanOrEqual(3);
   expect(await rows("select 1 from dbsx where (zt = '0') <> (hfr is null)")).toEqual([]);
+
+  // The month before had its meeting: a new one is compared with it.
+  const reply = await as("sheng").call(meetingApi.list, { areaCode: "33" });
+  expect(reply.body.list).toMatchObject([{ areaCode: "33", state: "2", pages: 4, matters: 3 }]);
+  const [held] = reply.body.list;
+  const { meetingId } = (
+    await as("sheng").call(meetingApi.save, { name: "本月调度会", day: held?.day ?? "" })
+  ).body;
+  const { last } = (await as("sheng").call(meetingApi.info, { meetingId })).body;
+  expect(last?.meetingId).toBe(held?.meetingId);
+  expect(last?.matters.every(({ zt, pageId }) => zt === "3" && pageId !== null)).toBe(true);
+  for (const { figures, first } of last?.pages ?? []) {
+    expect(figures.map(({ id, day }) => [id, day])).toEqual([
+      ["taskRate", held?.day],
+      ["lowStockChange", held?.day],
+    ]);
+    expect(figures.every(({ value, month }) => value !== null && month !== null)).toBe(true);
+    expect(first).toContain("年度任务完成率");
+  }
 
   // Alerts sent down for checking: every city has open, answered and closed ones.
   const checks = await rows<{ city: string; zt: number }>(

@@ -59,7 +59,7 @@ export const lowFigures = {
     unit: "亩",
     asOf: "year",
     source: indicator,
-    differs: { taskRate: "这里按验收的地块计，年度任务按竣工的项目计，竣工早于验收" },
+    differs: { taskRate: "按验收的地块计，年度任务按竣工的项目计，竣工早于验收" },
   },
   lowStruck: {
     name: "本年其他出库",

@@ -78,7 +78,9 @@ export class StageLabels {
         ...{ left: x - w, right: x + w, top: y - h, bottom: y + h },
       });
       const isFree = ([dx, dy]: readonly [number, number]) => {
-        const box = boxAt(at.x + dx * width, at.y + dy * height);
+        const { left, right, ...rest } = boxAt(at.x + dx * width, at.y + dy * height);
+        // Side by side on one line, a name would be read with another's figures.
+        const box = { ...rest, left: left - h, right: right + h };
         return !taken.some((other) => meet(box, other));
       };
       const free = aside.find(isFree);
