@@ -38,28 +38,41 @@ export function unhandy({ type, touch, shortened }: Held): string[] {
         `“${nameOf(element)}” (.${element.className}) is touched at ${Math.round(width)} × ${Math.round(height)}`,
     );
 
+  type Text = { text: string; element: Element; places: readonly DOMRect[] };
   const range = document.createRange();
-  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const faults: string[] = [];
-  for (let node = words.nextNode(); node; node = words.nextNode()) {
+  const textIn = (node: Node): Text[] => {
     const element = node.parentElement;
     const text = node.textContent?.trim() ?? "";
-    if (!element || text === "" || !isShown(element)) continue;
+    if (!element || text === "" || !isShown(element)) return [];
     range.selectNodeContents(node);
     const places = [...range.getClientRects()].filter(({ width }) => width >= 1);
-    if (places.length === 0) continue;
-    const size = Number.parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom;
-    if (size < type - 0.01) faults.push(`“${text}” is ${size.toFixed(1)}px high`);
-    if (element.closest(shortened)) continue;
-    const edges = [];
-    for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
-      if (getComputedStyle(at).overflowX !== "visible") edges.push(at.getBoundingClientRect());
-    }
-    const isCut = ({ left, right }: DOMRect) =>
-      [new DOMRect(0, 0, innerWidth, 0), ...edges].some(
-        (edge) => right > edge.right + slack || left < edge.left - slack,
-      );
-    if (places.some(isCut)) faults.push(`“${text}” is cut off`);
-  }
-  return [...wide, ...sideways, ...small, ...faults];
+    return places.length > 0 ? [{ text, element, places }] : [];
+  };
+  const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const texts: Text[] = [];
+  for (let node = words.nextNode(); node; node = words.nextNode()) texts.push(...textIn(node));
+
+  const tiny = texts
+    .map(({ text, element }) => ({
+      text,
+      size: Number.parseFloat(getComputedStyle(element).fontSize) * element.currentCSSZoom,
+    }))
+    .filter(({ size }) => size < type - 0.01)
+    .map(({ text, size }) => `“${text}” is ${size.toFixed(1)}px high`);
+  /** The edges beyond which nothing of an element is shown. */
+  const edgesOf = (element: Element | null): DOMRect[] => {
+    if (!element || element === document.body) return [new DOMRect(0, 0, innerWidth, 0)];
+    const above = edgesOf(element.parentElement);
+    const clips = getComputedStyle(element).overflowX !== "visible";
+    return clips ? [element.getBoundingClientRect(), ...above] : above;
+  };
+  const isCut = ({ element, places }: Text) =>
+    edgesOf(element).some((edge) =>
+      places.some(({ left, right }) => right > edge.right + slack || left < edge.left - slack),
+    );
+  const cut = texts
+    .filter(({ element }) => !element.closest(shortened))
+    .filter(isCut)
+    .map(({ text }) => `“${text}” is cut off`);
+  return [...wide, ...sideways, ...small, ...tiny, ...cut];
 }
