@@ -80,7 +80,8 @@ export class StageLabels {
       const isFree = ([dx, dy]: readonly [number, number]) => {
         const { left, right, ...rest } = boxAt(at.x + dx * width, at.y + dy * height);
         // Side by side on one line, a name would be read with another's figures.
-        const box = { ...rest, left: left - h, right: right + h };
+        const apart = 3 * h;
+        const box = { ...rest, left: left - apart, right: right + apart };
         return !taken.some((other) => meet(box, other));
       };
       const free = aside.find(isFree);
