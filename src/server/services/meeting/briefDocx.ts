@@ -75,6 +75,7 @@ function partOf(
   return [
     new Paragraph({
       heading: HeadingLevel.HEADING_1,
+      keepNext: true,
       pageBreakBefore: follows && picture !== undefined,
       spacing: { before: 240, after: 120 },
       children: [new TextRun({ text: heading, size: size.heading, bold: true, color: "1F5FBF" })],

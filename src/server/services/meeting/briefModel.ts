@@ -110,10 +110,10 @@ function figuresTable({ figures }: MeetingPage, change: PageChange | null): Brie
   return {
     columns: [
       { title: "指标", share: 0.26 },
-      { title: "数值", share: 0.2, isNumber: true },
-      { title: "数据日期", share: 0.14 },
-      { title: "上次会议", share: 0.2, isNumber: true },
-      { title: "变化", share: 0.2, isNumber: true },
+      { title: "数值", share: 0.18, isNumber: true },
+      { title: "数据日期", share: 0.18 },
+      { title: "上次会议", share: 0.19, isNumber: true },
+      { title: "变化", share: 0.19, isNumber: true },
     ],
     rows: figures.map((figure) => {
       const seen = change?.figures[figure.id];
@@ -129,12 +129,12 @@ const byWords = (by: number | null, figure: MeetingPage["figures"][number]): str
 
 const mattersTable = (matters: readonly MeetingMatter[]): BriefTable => ({
   columns: [
-    { title: "督办编号", share: 0.16 },
-    { title: "事项", share: 0.34 },
+    { title: "督办编号", share: 0.19 },
+    { title: "事项", share: 0.28 },
     { title: "承办地区", share: 0.12 },
-    { title: "责任人", share: 0.14 },
-    { title: "办理期限", share: 0.12 },
-    { title: "状态", share: 0.12 },
+    { title: "责任人", share: 0.15 },
+    { title: "办理期限", share: 0.16 },
+    { title: "状态", share: 0.1 },
   ],
   rows: matters.map(({ dbbh, bt, xzqmc, person, jzrq, zt }) => [
     ...[dbbh, bt, xzqmc, person?.name ?? "未指定", jzrq],
