@@ -1,13 +1,18 @@
+import { lazy, Suspense } from "react";
 import { config } from "../../api/config";
-import { IssuerButtons } from "./IssuerButtons";
 import { LoginForm } from "./LoginForm";
 import { ParcelBackdrop } from "./ParcelBackdrop";
 import { useArrival } from "./useArrival";
 import "./login.css";
 
+/** Most offices have none: the sign-in page stays light. */
+const IssuerButtons = lazy(() =>
+  import("./IssuerButtons").then((loaded) => ({ default: loaded.IssuerButtons })),
+);
+
 /** `/` and `/singleLogin`. */
 export function Component() {
-  const { title, subtitle, demo } = config();
+  const { title, subtitle, demo, issuers } = config();
   const { busy, said } = useArrival();
   return (
     <div className="login">
@@ -29,7 +34,11 @@ export function Component() {
         ) : (
           <>
             <LoginForm said={said} />
-            <IssuerButtons />
+            {issuers.length > 0 && (
+              <Suspense>
+                <IssuerButtons />
+              </Suspense>
+            )}
           </>
         )}
         {demo && (
