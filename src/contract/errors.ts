@@ -9,6 +9,8 @@ export const status = {
   conflict: 409,
   tooSlow: 408,
   tooLarge: 413,
+  /** A service of somebody else, which was asked for the caller, has failed. */
+  failedService: 424,
   tooMany: 429,
   defect: 500,
   offline: 503,

@@ -74,7 +74,7 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
   ROLE_COUNTY: [...clerk, people, ...convenes],
   ROLE_PLATFORM: clerk,
   ROLE_CITY: [...reviewer, people, ...convenes, "gyyd:edit", "dqgx:edit"],
-  ROLE_PROVINCE: [...reviewer, people, ...convenes, "ss:publish", "notice:edit"],
+  ROLE_PROVINCE: [...reviewer, people, ...convenes, "ss:publish", "notice:edit", "layer:manage"],
   ROLE_TAX: [
     "gyyd:view",
     "pj:view",
@@ -95,6 +95,7 @@ export const authoritiesOf: Readonly<Record<Role, readonly string[]>> = {
     "gxtz:view",
     "gxtz:edit",
     "takeover:do",
+    "layer:manage",
   ],
   ROLE_SECURITY: ["sys:user", "sys:role"],
   ROLE_AUDITOR: ["sys:log"],

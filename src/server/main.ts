@@ -124,6 +124,7 @@ async function main(pages: Pages): Promise<void> {
     mapConfigDir,
     origin: environment.ORIGIN,
     proxies: environment.PROXIES,
+    ...(environment.LAYER_HOSTS && { layerHosts: environment.LAYER_HOSTS }),
     ...(environment.WEB_ORIGINS && { webOrigins: environment.WEB_ORIGINS }),
     hsts: environment.HSTS === "1",
     ...(pages === "built" && { clientDir }),

@@ -15,7 +15,8 @@ const english = new Set(
    regions overdue curve thumbnail content
    bulk preview mark duplicates merges
    govern plan level projects move renew question sessions setting person show basis terms readers mentions people today open visit mend choose differences layer takeover match problems drop rows store office
-   wall bridge moved forecast gaps kpis decisions duty meeting add picture begin arrive`
+   wall bridge moved forecast gaps kpis decisions duty meeting add picture begin arrive
+   mine legend test`
     .trim()
     .split(/\s+/),
 );

@@ -17,6 +17,7 @@ const journeys = [
   "interfaces",
   "join",
   "keyboard",
+  "layers",
   "manage",
   "meeting",
   "mend",

@@ -60,7 +60,9 @@ async function start(port: string): Promise<void> {
   const program = values.dev.includes(port)
     ? ["--import", "tsx", "src/server/main.ts", "--dev"]
     : ["dist/server/main.js"];
-  const own = { PORT: port, HOST: "127.0.0.1", DATA_DIR: dataDir, DATABASE_URL: url };
+  const here = "127.0.0.1";
+  // Tests stand up services of others on this machine.
+  const own = { PORT: port, HOST: here, LAYER_HOSTS: here, DATA_DIR: dataDir, DATABASE_URL: url };
   const server = spawn(process.execPath, program, {
     stdio: "inherit",
     env: { ...env, ...own, DEMO: "1", LOG_LEVEL: "warn" },

@@ -83,6 +83,12 @@ export const officeRoutes = [
     () => import("../features/admin/takeover/TakeoverPage"),
   ),
   sheet(
+    "/sys/admin/layers",
+    ["图层目录", "图层"],
+    "layer:manage",
+    () => import("../features/admin/layers/LayersPage"),
+  ),
+  sheet(
     "/sys/admin/settings",
     ["系统设置", "设置"],
     "sys:user",

@@ -1,5 +1,6 @@
 import { Radio } from "antd";
 import { useAtom, useAtomValue } from "jotai";
+import "./layers/connected.css";
 import { basemapAtom, basemapsAtom, isUsable, noBasemap } from "./view/useBasemap";
 
 /** Chooses the base map; a service without its key is greyed out and says why. */
@@ -21,6 +22,11 @@ export function BasemapChoice() {
           )}
           {!isUsable(basemap) && <span className="map-weak">未配置服务密钥，请联系系统管理员</span>}
         </Radio>
+      ))}
+      {known?.faults.map(({ title, why }) => (
+        <p key={title} className="map-fault" role="alert">
+          {title}：配置有误，不能使用（{why}）
+        </p>
       ))}
     </Radio.Group>
   );

@@ -5,6 +5,7 @@ import { idKey } from "../records/datasetCalls";
 import { filterQuery } from "../records/filterQuery";
 import { dataRevisionAtom, hoverAtom, selectionAtom } from "../state/map";
 import { useSides } from "./compare/useSides";
+import { ConnectedLayers } from "./layers/ConnectedLayers";
 import { drawnLayersAtom } from "./layers/comparedLayers";
 import { LayerLegend } from "./layers/LayerLegend";
 import { detailAtom } from "./layers/parcelsDrawn";
@@ -87,6 +88,7 @@ export function LayerHost() {
   return (
     <>
       <TileServices />
+      <ConnectedLayers />
       <FirmPoints />
       <LinkLines />
       <PhotoLayer />

@@ -28,6 +28,7 @@ import { CompareTool } from "./compare/CompareTool";
 import { DrawTool } from "./draw/DrawTool";
 import { FileTool } from "./file/FileTool";
 import { LocalLayer } from "./file/LocalLayer";
+import { ConnectedTree } from "./layers/ConnectedTree";
 import { LayerTree } from "./layers/LayerTree";
 import { PrintTool } from "./print/PrintTool";
 import { BasketBar } from "./tools/BasketBar";
@@ -178,6 +179,7 @@ export function MapTools() {
       <div className="map-tools" role="toolbar" aria-label="地图工具" aria-orientation="vertical">
         <ToolPanel title="图层" icon={<AppstoreOutlined />}>
           <LayerTree />
+          <ConnectedTree />
         </ToolPanel>
         <ToolPanel title="底图" icon={<PictureOutlined />}>
           <BasemapChoice />

@@ -5,6 +5,7 @@ import {
   ApiOutlined,
   BankOutlined,
   BarChartOutlined,
+  BlockOutlined,
   BookOutlined,
   BorderOutlined,
   BranchesOutlined,
@@ -144,6 +145,7 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys/admin/sessions": DesktopOutlined,
   "/sys/admin/tokens": KeyOutlined,
   "/sys/admin/takeover": ImportOutlined,
+  "/sys/admin/layers": BlockOutlined,
   "/sys/admin/settings": SettingOutlined,
   "/sys/admin/log": FileSearchOutlined,
 };

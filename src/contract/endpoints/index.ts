@@ -38,6 +38,7 @@ import { gydxjhApi } from "./low/gydxjh";
 import { librariesApi } from "./low/libraries";
 import { foreignColumnsApi } from "./map/beside";
 import { drawApi } from "./map/draw";
+import { layerApi } from "./map/layer";
 import { mapApi } from "./map/map";
 import { pastApi } from "./map/past";
 import { openapiApi } from "./openapi";
@@ -76,6 +77,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   apiToken: apiTokenApi,
   region: regionApi,
   map: mapApi,
+  layer: layerApi,
   past: pastApi,
   beside: foreignColumnsApi,
   libraries: librariesApi,

@@ -109,3 +109,40 @@ export const basemaps = z.strictObject({
   basemaps: z.array(basemap),
 });
 export type Basemaps = z.infer<typeof basemaps>;
+
+/** As the client gets them: entries that cannot be used are told by their names. */
+export const servedBasemaps = basemaps.extend({
+  faults: z.array(z.strictObject({ title: z.string(), why: z.string() })).default([]),
+});
+export type ServedBasemaps = z.output<typeof servedBasemaps>;
+
+const titleOf = (entry: unknown, at: number): string => {
+  const { title, id } = Object(entry) as { title?: unknown; id?: unknown };
+  return (
+    [title, id].find((one) => typeof one === "string" && one !== "")?.toString() ??
+    `第 ${at + 1} 项`
+  );
+};
+
+/** What can be used of a file that has been changed: a wrong entry costs itself and no other. */
+export function usableBasemaps(file: unknown): ServedBasemaps {
+  const { initial, basemaps: entries } = Object(file) as Record<string, unknown>;
+  if (!Array.isArray(entries)) {
+    const why = "basemaps.json 没有 basemaps 列表";
+    return { initial: "none", basemaps: [], faults: [{ title: "底图配置", why }] };
+  }
+  const faults: ServedBasemaps["faults"] = [];
+  const usable = entries.flatMap((entry: unknown, at) => {
+    const { success, data, error } = basemap.safeParse(entry);
+    if (success) return [data];
+    const [issue] = error.issues;
+    const key = issue?.path.join(".");
+    faults.push({
+      title: titleOf(entry, at),
+      why: `${key ? `${key}：` : ""}${issue?.message ?? "格式错误"}`,
+    });
+    return [];
+  });
+  const isKnown = initial === "none" || usable.some(({ id }) => id === initial);
+  return { initial: isKnown ? String(initial) : "none", basemaps: usable, faults };
+}

@@ -1,13 +1,33 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { basemaps, mapPage } from "#contract/map/mapPage";
+import { mapPage } from "#contract/map/mapPage";
+import { readUsable } from "./basemapFile";
 
-/** Origins of the usable tile services in map-config; those without their key are greyed out. */
-export function basemapOrigins(mapConfigDir: string): string[] {
-  const text = readFileSync(join(mapConfigDir, "basemaps.json"), "utf8");
-  const usable = basemaps
-    .parse(JSON.parse(text))
-    .basemaps.filter(({ needsKey, key }) => !needsKey || key);
+/** How long the folder is not looked at again. */
+const restMs = 2_000;
+
+/**
+ * Origins of the usable tile services in map-config as it is now, by spaces: what an operator adds
+ * while the product runs would else be blocked by browsers without a word.
+ */
+export function basemapOrigins(mapConfigDir: string): () => string {
+  let known = originsIn(mapConfigDir).join(" ");
+  let until = Date.now() + restMs;
+  return () => {
+    if (Date.now() < until) return known;
+    until = Date.now() + restMs;
+    try {
+      known = originsIn(mapConfigDir).join(" ");
+    } catch {
+      // A file that cannot be read just now: what was known before holds.
+    }
+    return known;
+  };
+}
+
+/** Those without their key are greyed out. */
+function originsIn(mapConfigDir: string): string[] {
+  const usable = readUsable(mapConfigDir).basemaps.filter(({ needsKey, key }) => !needsKey || key);
   const origins = [...usable.flatMap(({ tiles }) => tiles), ...pageTiles(mapConfigDir)]
     .map((address) => /^https?:\/\/[^/?#]+/.exec(address)?.[0].replaceAll(/\{\w+\}/g, "*"))
     .filter((origin) => origin !== undefined);
@@ -24,7 +44,7 @@ function pageTiles(mapConfigDir: string): string[] {
 }
 
 type Sources = {
-  basemaps: readonly string[];
+  basemaps: () => string;
   /** Other origin for the calls, if the page configuration names one. */
   api: string | null;
   /** Origins of documents to preview. */
@@ -42,9 +62,9 @@ export const contentPolicy = ({ basemaps: maps, api, documents }: Sources) => ({
     scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
     workerSrc: ["'self'", "blob:"],
     styleSrc: ["'self'", "'unsafe-inline'"],
-    imgSrc: ["'self'", "data:", "blob:", ...maps],
+    imgSrc: ["'self'", "data:", "blob:", maps],
     fontSrc: ["'self'", "data:"],
-    connectSrc: ["'self'", "data:", "blob:", ...maps, ...documents, ...(api ? [api] : [])],
+    connectSrc: ["'self'", "data:", "blob:", maps, ...documents, ...(api ? [api] : [])],
     objectSrc: ["'none'"],
     baseUri: ["'self'"],
     formAction: ["'self'"],

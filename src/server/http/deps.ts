@@ -37,6 +37,8 @@ export type AppDeps = {
   proxies?: readonly string[] | undefined;
   /** Origins whose pages may read the interfaces for other programs. */
   webOrigins?: readonly string[];
+  /** Inner hosts whose services may be connected as layers, with or without a port. */
+  layerHosts?: readonly string[];
   /** Tells browsers to use HTTPS only. */
   hsts?: boolean;
   /** Answers the operator's programs; without it nobody asks. */

@@ -5,10 +5,11 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
-import { basemaps, mapPage } from "#contract/map/mapPage";
+import { basemaps, mapPage, type ServedBasemaps } from "#contract/map/mapPage";
 import { openPack } from "../tiles/basemap/openPack";
 import { BadPack } from "../tiles/basemap/packFile";
 import { requireCaller } from "./authenticate";
+import { readUsable } from "./basemapFile";
 import { packAddress } from "./packs";
 
 /** A map-config file that does not match its schema; names the file and the key. */
@@ -70,16 +71,23 @@ function checkPack(folder: string, pack: string, key: string): void {
   }
 }
 
-/** As the client gets them: a pack by its address. */
-function served(folder: string) {
-  const file = readBasemaps(folder);
-  const withAddress = file.basemaps.map((one) => {
-    const { id, pack } = one;
-    if (pack === undefined) return one;
-    const { tag, about } = openPack(folder, pack);
-    return { ...one, pack: packAddress(id, tag), bounds: about.bounds };
+/** As the client gets them: a pack by its address, a wrong entry by its fault. */
+function served(folder: string): ServedBasemaps {
+  const file = readUsable(folder);
+  const faults = [...file.faults];
+  const withAddress = file.basemaps.flatMap((one) => {
+    const { id, title, pack } = one;
+    if (pack === undefined) return [one];
+    try {
+      const { tag, about } = openPack(folder, pack);
+      return [{ ...one, pack: packAddress(id, tag), bounds: about.bounds }];
+    } catch (error) {
+      if (!(error instanceof BadPack)) throw error;
+      faults.push({ title, why: error.message });
+      return [];
+    }
   });
-  return { ...file, basemaps: withAddress };
+  return { ...file, basemaps: withAddress, faults };
 }
 
 function readPage(folder: string, file: string) {

@@ -1,12 +1,10 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { basemaps } from "#contract/map/mapPage";
 import { openPack } from "../tiles/basemap/openPack";
 import { glyphPath, type Pack, tilePath } from "../tiles/basemap/packFile";
 import { isTile } from "../tiles/tileMath";
+import { readUsable } from "./basemapFile";
 import { startOfRange } from "./glyphs";
 import { acceptsGzip } from "./zippedOnce";
 
@@ -45,8 +43,7 @@ export function servePacks(app: FastifyInstance): void {
 }
 
 function packOf(mapConfigDir: string, id: string): Pack {
-  const text = readFileSync(join(mapConfigDir, "basemaps.json"), "utf8");
-  const found = basemaps.parse(JSON.parse(text)).basemaps.find((one) => one.id === id);
+  const found = readUsable(mapConfigDir).basemaps.find((one) => one.id === id);
   if (found?.pack === undefined) throw new Refusal(status.notFound, "没有这个底图");
   return openPack(mapConfigDir, found.pack);
 }

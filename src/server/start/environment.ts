@@ -51,6 +51,14 @@ const schema = z.object({
     )
     .transform((list) => list.map((one) => new URL(one).origin))
     .optional(),
+  LAYER_HOSTS: z
+    .string()
+    .transform((text) => text.split(",").map((one) => one.trim().toLowerCase()))
+    .refine(
+      (list) => list.every((one) => /^([\w.-]+|\[[\da-f:]+\])(:\d{1,5})?$/.test(one)),
+      "应为以逗号分开的主机名或地址，如 gis.example.cn 或 10.1.2.3:6080",
+    )
+    .optional(),
   HSTS: z.enum(["0", "1"], "应为 0 或 1").default("0"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),

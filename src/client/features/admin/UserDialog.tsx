@@ -2,7 +2,6 @@ import { Alert, Form, Input, Select, TreeSelect } from "antd";
 import { useAtomValue } from "jotai";
 import { useMemo, useState } from "react";
 import { sysUserApi } from "#contract/endpoints/account/sys";
-import type { Region } from "#contract/regions";
 import { areaMisfit, type Role, roleClash, roles } from "#contract/roles";
 import { call } from "../../api/call";
 import { useCall } from "../../api/useCall";
@@ -10,6 +9,7 @@ import { regionsAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { Dialog } from "../../ui/base/Dialog";
 import type { Account } from "./account";
+import { treeOf } from "./regionTree";
 
 type Props = {
   /** Null for a new account. */
@@ -148,23 +148,6 @@ export function UserDialog({ account, onClose, onDone }: Props) {
       </Form>
     </Dialog>
   );
-}
-
-type Node = { value: string; title: string; children: Node[] };
-
-function treeOf(regions: readonly Region[]): Node[] {
-  const nodes = new Map(
-    regions.map(({ areaCode, name }): [string, Node] => [
-      areaCode,
-      { value: areaCode, title: name, children: [] },
-    ]),
-  );
-  const roots: Node[] = [];
-  for (const { areaCode, parent } of regions) {
-    const node = nodes.get(areaCode);
-    if (node) (nodes.get(parent ?? "")?.children ?? roots).push(node);
-  }
-  return roots;
 }
 
 /** Any region within the administrator's own; used as a form control (value, change). */

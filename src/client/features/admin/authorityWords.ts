@@ -66,6 +66,7 @@ export const authorityGroups: readonly {
       "sys:account": "新增、停用账号，重置密码",
       "sys:role": "授予角色和行政区",
       "sys:set": "系统设置、门户布局",
+      "layer:manage": "维护图层目录",
       "sys:log": "查看和导出操作日志",
       "wall:view": "大屏展示",
     },

@@ -1,30 +1,15 @@
 import { HolderOutlined } from "@ant-design/icons";
-import { Checkbox, Segmented, Select, Slider } from "antd";
+import { Checkbox, Segmented, Select } from "antd";
 import { useAtom, useAtomValue } from "jotai";
 import { datasets } from "#contract/datasets/index";
 import type { LayerSpec, TileSpec } from "#contract/map/layerSpec";
 import { type LayerSetting, layerSettingsAtom } from "../../state/map";
 import { LayerClasses } from "./LayerClasses";
+import { Opacity } from "./Opacity";
 import { shownLayersAtom, shownTilesAtom } from "./shownLayers";
 import { type LayerOrder, useLayerOrder } from "./useLayerOrder";
 
 type Set = (setting: LayerSetting) => void;
-
-function Opacity({ title, opacity, set }: { title: string; opacity: number; set: Set }) {
-  return (
-    <div className="map-opacity">
-      <span>不透明度</span>
-      <Slider
-        min={0}
-        max={100}
-        value={Math.round(opacity * 100)}
-        onChange={(percent) => set({ opacity: percent / 100 })}
-        ariaLabelForHandle={`${title}不透明度`}
-        tooltip={{ formatter: (percent) => `${percent}%` }}
-      />
-    </div>
-  );
-}
 
 /** A tile service of the page: visibility and opacity. */
 function Service({ service, set }: { service: TileSpec; set: Set }) {

@@ -4,6 +4,7 @@ import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec, Renderer, TileSpec } from "#contract/map/layerSpec";
 import { firmPointsAtom } from "../../state/firms";
 import { swipeAtom } from "../../state/swipe";
+import { shownConnectedAtom } from "../layers/shownConnected";
 import { shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
 
 /** The drawn layers in the form that the server prints them: bottom to top. */
@@ -33,10 +34,13 @@ function colouredBy(renderer: Renderer) {
 export const printedServices = (services: readonly TileSpec[]) =>
   services.filter(({ visible }) => visible).map(({ tiles, opacity }) => ({ tiles, opacity }));
 
+type Shown = { isCompared: boolean; hasFirms: boolean; hasConnected: boolean };
+
 /** What the map shows but a printed page cannot, in words for its footer. */
-export const leftOut = ({ isCompared, hasFirms }: { isCompared: boolean; hasFirms: boolean }) => [
+export const leftOut = ({ isCompared, hasFirms, hasConnected }: Shown) => [
   ...(isCompared ? ["两期对比（按现状绘制）"] : []),
   ...(hasFirms ? ["企业点位"] : []),
+  ...(hasConnected ? ["图层目录的图层"] : []),
 ];
 
 type Titled = readonly { dataset: string; title: string }[];
@@ -58,12 +62,13 @@ export function usePrinted() {
   const tiles = useAtomValue(shownTilesAtom);
   const isCompared = useAtomValue(swipeAtom) !== null;
   const hasFirms = useAtomValue(firmPointsAtom) !== null;
+  const hasConnected = useAtomValue(shownConnectedAtom).some(({ visible }) => visible);
   return useMemo(
     () => ({
       layers: printedLayers(layers),
       services: printedServices(tiles),
-      omitted: leftOut({ isCompared, hasFirms }),
+      omitted: leftOut({ isCompared, hasFirms, hasConnected }),
     }),
-    [layers, tiles, isCompared, hasFirms],
+    [layers, tiles, isCompared, hasFirms, hasConnected],
   );
 }

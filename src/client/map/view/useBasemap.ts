@@ -3,7 +3,7 @@ import WebTileLayer from "@arcgis/core/layers/WebTileLayer.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect } from "react";
 import type { GroundTone } from "#contract/map/groundTone";
-import { type Basemaps, basemaps } from "#contract/map/mapPage";
+import { type ServedBasemaps, servedBasemaps } from "#contract/map/mapPage";
 import { layerSettingsAtom } from "../../state/map";
 import { mapToneAtom } from "../../state/shellTone";
 import { configFile } from "./configFile";
@@ -13,13 +13,13 @@ import { useMap, useMapFact } from "./mapContext";
 import { letGo } from "./removeAtRest";
 import { allowHosts } from "./setUpArcgis";
 
-type Basemap = Basemaps["basemaps"][number];
+type Basemap = ServedBasemaps["basemaps"][number];
 
 /** The base map is stored with the layers' settings, and so in the address. */
 const settingKey = "basemap";
 export const noBasemap = "none";
 
-export const basemapsAtom = atom<Basemaps | null>(null);
+export const basemapsAtom = atom<ServedBasemaps | null>(null);
 
 /** Without its key a service would only return errors. */
 export const isUsable = ({ needsKey, key }: Basemap): boolean => !needsKey || Boolean(key);
@@ -78,7 +78,7 @@ export function useBasemap(): void {
   useMapFact("basemap", basemap?.id ?? noBasemap);
   useEffect(() => {
     // Base maps are optional: without the file the map works without one.
-    configFile("basemaps", basemaps).then(
+    configFile("basemaps", servedBasemaps).then(
       // The same again is no reason to draw the ground anew.
       (read) => setKnown((old) => (JSON.stringify(old) === JSON.stringify(read) ? old : read)),
       () => setKnown(null),
@@ -88,7 +88,8 @@ export function useBasemap(): void {
     if (!basemap) return;
     allowHosts(hostsOf(basemap));
     const layers = layersFrom(basemap, ground);
-    slot.basemap.addMany(layers);
+    // Below the services that are drawn over it.
+    slot.basemap.layers.addMany(layers, 0);
     return () => {
       for (const layer of layers) void letGo(view, slot.basemap, layer);
     };

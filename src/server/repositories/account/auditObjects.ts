@@ -33,6 +33,7 @@ const others: readonly Source[] = [
   { kind: "通知公告", table: "tzgg", id: "ggid", number: null, name: "bt" },
   { kind: "常用意见", table: "review_phrase", id: "id", number: null, name: "text" },
   { kind: "视图", table: "saved_view", id: "id", number: null, name: "name" },
+  { kind: "图层", table: "connected_layer", id: "id", number: null, name: "title" },
   { kind: "会议", table: "meeting", id: "id", number: null, name: "name" },
   { kind: "会议页面", table: "meeting_page", id: "id", number: null, name: "title" },
   { kind: "企业合并", table: "yddw_merge", id: "merge_id", number: null, name: "title" },

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Refusal, status } from "#contract/errors";
-import { type Basemaps, basemaps, mapPage } from "#contract/map/mapPage";
+import { type Basemaps, mapPage, usableBasemaps } from "#contract/map/mapPage";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import type { PdfPicture } from "../../files/pdf/PdfWriter";
@@ -44,7 +44,7 @@ type Basemap = Basemaps["basemaps"][number];
 
 /** A base map that is configured in map-config and has its key. */
 export function basemapOf(mapConfigDir: string, id: string): Basemap {
-  const file = basemaps.parse(jsonOf(mapConfigDir, "basemaps.json"));
+  const file = usableBasemaps(jsonOf(mapConfigDir, "basemaps.json"));
   const found = file.basemaps.find((one) => one.id === id);
   if (!found) throw new Refusal(status.badRequest, "没有这个底图");
   if (found.needsKey && !found.key) {

@@ -1,0 +1,79 @@
+import { Alert, Form } from "antd";
+import { useAtomValue } from "jotai";
+import { useState } from "react";
+import { layerApi } from "#contract/endpoints/map/layer";
+import type { ManagedLayer } from "#contract/map/connectedLayer";
+import { call } from "../../../api/call";
+import { regionsAtom } from "../../../state/region";
+import { Dialog } from "../../../ui/base/Dialog";
+import { ConnectionFields } from "./ConnectionFields";
+import { FactFields } from "./FactFields";
+import { LayerTest, type Tried } from "./LayerTest";
+import { connectionOf, formOf, freshForm, type LayerForm, valuesOf } from "./layerForm";
+
+type Props = {
+  /** Null for a new one. */
+  layer: ManagedLayer | null;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** The user's own region is the first of those that he may see. */
+const ownRegion = (regions: readonly { areaCode: string }[]): string =>
+  regions.reduce((own, { areaCode }) => (areaCode.length < own.length ? areaCode : own), "330000");
+
+const asked = ["kind", "address", "names", "keyPlace", "keyName", "keyValue", "patience"] as const;
+
+/** Where a layer comes from, how it is asked, what it is, and who may see it. */
+export function LayerDialog({ layer, onClose, onDone }: Props) {
+  const [form] = Form.useForm<LayerForm>();
+  const regions = useAtomValue(regionsAtom);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  const [found, setFound] = useState<readonly string[]>([]);
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    const values = valuesOf(form.getFieldsValue(true) as LayerForm);
+    const known = layer ? { id: layer.id, version: layer.version } : {};
+    const result = await call(layerApi.save, { ...values, ...known });
+    setBusy(false);
+    if (!result.ok) return setFailure(result.message);
+    onDone();
+  };
+  const connection = async () => {
+    // Names of layers are what a first try is for.
+    const wanted = asked.filter((one) => one !== "names");
+    const isFilled = await form.validateFields([...wanted]).then(
+      () => true,
+      () => false,
+    );
+    if (!isFilled) return null;
+    const values = connectionOf(form.getFieldsValue(true) as LayerForm);
+    return { ...values, ...(layer && { id: layer.id }) };
+  };
+  const onTried = ({ layers }: Tried) => setFound(layers);
+  return (
+    <Dialog
+      title={layer ? `编辑图层 ${layer.title}` : "新增图层"}
+      width={760}
+      okText="保存"
+      confirmLoading={busy}
+      onCancel={onClose}
+      onOk={form.submit}
+    >
+      <Form<LayerForm>
+        form={form}
+        layout="vertical"
+        className="layer-form"
+        onFinish={save}
+        initialValues={layer ? formOf(layer) : freshForm(ownRegion(regions))}
+      >
+        <ConnectionFields found={found} hasKey={layer?.key != null} />
+        <LayerTest connection={connection} onTried={onTried} />
+        <FactFields />
+        {failure ? <Alert type="error" showIcon title={`保存失败：${failure}`} /> : null}
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import type { layerApi } from "#contract/endpoints/map/layer";
+import {
+  type KeyPlace,
+  type LayerKind,
+  type ManagedLayer,
+  namesIn,
+} from "#contract/map/connectedLayer";
+import type { Role } from "#contract/roles";
+
+/** The fields of the form; names of layers one by one, a key beside where it goes. */
+export type LayerForm = {
+  title: string;
+  kind: LayerKind;
+  address: string;
+  names: string[];
+  matrixSet: string;
+  keyPlace: KeyPlace | "none";
+  keyName: string;
+  keyValue: string;
+  patience: number;
+  owner: string;
+  sourceDay: string;
+  source: string;
+  group: string;
+  opacity: number;
+  minScale: number | null;
+  maxScale: number | null;
+  roles: Role[];
+  regions: string[];
+};
+
+export const freshForm = (areaCode: string): LayerForm => ({
+  ...{ title: "", kind: "xyz", address: "", names: [], matrixSet: "" },
+  ...{ keyPlace: "none", keyName: "", keyValue: "", patience: 3 },
+  ...{ owner: "", sourceDay: "", source: "", group: "", opacity: 100 },
+  ...{ minScale: null, maxScale: null, roles: [], regions: [areaCode] },
+});
+
+export function formOf(layer: ManagedLayer): LayerForm {
+  const { key, layers, sourceDay, opacity, minScale, maxScale } = layer;
+  return {
+    ...layer,
+    names: namesIn(layers),
+    keyPlace: (key?.place as KeyPlace | undefined) ?? "none",
+    keyName: key?.name ?? "",
+    keyValue: "",
+    sourceDay: sourceDay ?? "",
+    opacity: Math.round(opacity * 100),
+    minScale: minScale || null,
+    maxScale: maxScale || null,
+  };
+}
+
+type Connection = Pick<
+  z.input<typeof layerApi.test.input>,
+  "kind" | "address" | "layers" | "matrixSet" | "key" | "patience"
+>;
+
+/** How the service is asked, from what is filled in. */
+export function connectionOf(form: LayerForm): Connection {
+  const { kind, address, names, matrixSet, keyPlace, keyName, keyValue, patience } = form;
+  const value = keyValue.trim();
+  const key =
+    keyPlace === "none" ? null : { place: keyPlace, name: keyName, ...(value !== "" && { value }) };
+  return {
+    ...{ kind, address: address.trim(), key, patience },
+    layers: names.join(","),
+    matrixSet: kind === "wmts" ? matrixSet : "",
+  };
+}
+
+/** What is saved, from what is filled in. */
+export function valuesOf(form: LayerForm): z.input<typeof layerApi.save.input> {
+  const { title, owner, sourceDay, source, group, opacity, roles, regions } = form;
+  return {
+    ...connectionOf(form),
+    ...{ title, owner, source, group, roles, regions },
+    sourceDay: sourceDay || null,
+    opacity: opacity / 100,
+    minScale: form.minScale ?? 0,
+    maxScale: form.maxScale ?? 0,
+  };
+}
+
+/** What an address of each kind looks like. */
+export const addressHints: Readonly<Record<LayerKind, string>> = {
+  xyz: "https://map.example.cn/tiles/{z}/{x}/{y}.png",
+  wmts: "https://map.example.cn/wmts，或含 {TileMatrix}、{TileRow}、{TileCol} 的地址",
+  wms: "https://map.example.cn/wms",
+  arcgis: "https://map.example.cn/arcgis/rest/services/名称/MapServer",
+  vector: "https://map.example.cn/tiles/{z}/{x}/{y}.pbf",
+};

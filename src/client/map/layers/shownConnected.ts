@@ -1,0 +1,28 @@
+import { atom } from "jotai";
+import type { ShownLayer } from "#contract/map/connectedLayer";
+import { connectedLayersAtom } from "../../state/connectedLayers";
+import { layerSettingsAtom } from "../../state/map";
+
+export type Connected = ShownLayer & { visible: boolean };
+
+/** Connected layers with the user's changes: none is drawn before it is ticked. */
+export const shownConnectedAtom = atom((get): Connected[] => {
+  const settings = get(layerSettingsAtom);
+  return get(connectedLayersAtom).map((layer) => {
+    const { visible = false, opacity = layer.opacity } = settings[layer.id] ?? {};
+    return { ...layer, visible, opacity };
+  });
+});
+
+/** By group in the order of their first layer; those without one come last. */
+export function byGroup(layers: readonly Connected[]): [group: string, layers: Connected[]][] {
+  const groups = new Map<string, Connected[]>();
+  for (const layer of layers) {
+    groups.set(layer.group, [...(groups.get(layer.group) ?? []), layer]);
+  }
+  return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === ""));
+}
+
+/** Colours of the layers in vector tiles that say nothing of theirs. */
+const inks = ["#1f5fbf", "#0f8a6d", "#b5651d", "#8a3fa0", "#c2352b", "#4d6b00"];
+export const inkOf = (at: number): string => inks[at % inks.length] as string;
