@@ -189,7 +189,7 @@ test("what cannot be an address is refused in words", async () => {
       .message;
   expect(await say({ address: "file:///etc/passwd?{z}{x}{y}" })).toContain("应以 http://");
   expect(await say({ address: "http://{x}.a.cn/{z}/{x}/{y}" })).toContain("主机名须写全");
-  expect(await say({ address: "http://u:p@a.cn/{z}/{x}/{y}" })).toContain("不能含用户名和密码");
+  expect(await say({ address: "http://u:p@a.cn/{z}/{x}/{y}" })).toContain("不能含账号和密码");
   expect(await say({ address: "http://a.cn/tiles" })).toContain("应含 {z}、{x}、{y}");
   expect(await say({ kind: "wms", address: "http://a.cn/wms" })).toContain("须填服务图层");
   expect(await say({ minScale: 1000, maxScale: 5000 })).toContain("应大于最小");

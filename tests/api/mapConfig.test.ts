@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { basemaps, mapPage } from "#contract/map/mapPage";
+import { mapPage, servedBasemaps } from "#contract/map/mapPage";
 import { BadMapConfig, checkMapConfig } from "../../src/server/http/mapConfig";
 import { as, withApp } from "./harness";
 
@@ -31,7 +31,7 @@ test("a page of the map names its layers", async () => {
 
 test("base maps without a key are listed and the reference map is the first", async () => {
   const reply = await as("yuhang").get("/api/map-config/basemaps");
-  const { initial, basemaps: known } = basemaps.parse(reply.body);
+  const { initial, basemaps: known } = servedBasemaps.parse(reply.body);
   expect(initial).toBe("reference");
   expect(known.map(({ id }) => id)).toEqual(["reference", "tianditu-vec", "tianditu-img"]);
 });

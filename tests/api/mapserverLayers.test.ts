@@ -66,7 +66,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const wms = () => ({ kind: "wms", address: `${service.address}/cgi-bin/mapserv` }) as const;
+const wms = () =>
+  ({ kind: "wms", address: `${service.address}/cgi-bin/mapserv`, patience: 20 }) as const;
 
 test.runIf(isThere)(
   "a WMS of MapServer tells its layers, is drawn where it should be, and has a legend",

@@ -40,7 +40,7 @@ export function addressFault(kind: LayerKind, address: string): string | null {
     return "服务地址的主机名须写全，不能含 { }";
   }
   if (url.username !== "" || url.password !== "") {
-    return "服务地址不能含用户名和密码，请填在服务密钥中";
+    return "服务地址不能含账号和密码，请填在服务密钥中";
   }
   if (url.hash !== "") return "服务地址不能含 #";
   if ((kind === "xyz" || kind === "vector") && !isTemplate(address)) {
@@ -97,7 +97,7 @@ export type LayerConnection = z.output<typeof layerConnection>;
 const facts = {
   title: text("图层名称", 60).min(1, "请填写图层名称"),
   owner: text("提供单位", 60).min(1, "请填写提供单位"),
-  sourceDay: z.iso.date("数据时点应为日期，如 2024-06-30").nullable().default(null),
+  sourceDay: z.iso.date("数据时点应为日期（年-月-日）").nullable().default(null),
   source: text("来源说明", 200).min(1, "请填写来源说明"),
   group: text("分组", 30).default(""),
   opacity: z.number().min(0, "不透明度应为0–1").max(1, "不透明度应为0–1").default(1),

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { mapPage } from "#contract/map/mapPage";
-import { readUsable } from "./basemapFile";
+import { readUsable } from "../tiles/basemap/basemapFile";
 
 /** How long the folder is not looked at again. */
 const restMs = 2_000;

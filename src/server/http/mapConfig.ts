@@ -6,10 +6,10 @@ import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import { Refusal, status } from "#contract/errors";
 import { basemaps, mapPage, type ServedBasemaps } from "#contract/map/mapPage";
+import { readUsable } from "../tiles/basemap/basemapFile";
 import { openPack } from "../tiles/basemap/openPack";
 import { BadPack } from "../tiles/basemap/packFile";
 import { requireCaller } from "./authenticate";
-import { readUsable } from "./basemapFile";
 import { packAddress } from "./packs";
 
 /** A map-config file that does not match its schema; names the file and the key. */

@@ -1,10 +1,10 @@
 import { gunzipSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { readUsable } from "../tiles/basemap/basemapFile";
 import { openPack } from "../tiles/basemap/openPack";
 import { glyphPath, type Pack, tilePath } from "../tiles/basemap/packFile";
 import { isTile } from "../tiles/tileMath";
-import { readUsable } from "./basemapFile";
 import { startOfRange } from "./glyphs";
 import { acceptsGzip } from "./zippedOnce";
 

@@ -17,7 +17,7 @@ afterAll(() => {
 
 const ask = (host: string, bounds: ReturnType<typeof boundsOf>) =>
   askService(
-    { url: new URL(`http://${host}:${port}/`), key: null, patience: 1, most: 1000 },
+    { url: new URL(`http://${host}:${port}/`), key: null, patience: 20, most: 1000 },
     bounds,
   );
 const said = (asking: Promise<unknown>) => asking.then(String, (error: Error) => error.message);

@@ -35,7 +35,7 @@ export function FactFields() {
         label="来源说明"
         rules={required("请填写来源说明")}
       >
-        <Input maxLength={200} placeholder="如 2024 年航空摄影，分辨率 0.2 米" />
+        <Input maxLength={200} placeholder="如 航空摄影，分辨率 0.2 米" />
       </Form.Item>
       <Form.Item name="minScale" label="小于此比例尺不显示" extra="如 50000 即 1:50000，不填为不限">
         <InputNumber min={1} max={1_000_000_000} precision={0} prefix="1 :" />
