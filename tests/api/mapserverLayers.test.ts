@@ -38,16 +38,29 @@ const mapFile = `MAP
   END
 END`;
 
+/** From release 8 on, MapServer answers nothing without a configuration. */
+const settings = `CONFIG
+  ENV
+    MS_MAP_PATTERN "."
+  END
+END
+`;
+
 const folder = mkdtempSync(join(tmpdir(), "mapserver-"));
 let service: LayerService;
 
 beforeAll(async () => {
   const map = join(folder, "own.map");
+  const config = join(folder, "mapserver.conf");
   writeFileSync(map, mapFile);
+  writeFileSync(config, settings);
   service = await layerService(({ url = "", method = "GET" }, reply) => {
     const query = url.split("?")[1] ?? "";
     const child = spawn(mapserver, [], {
-      env: { ...process.env, MS_MAPFILE: map, REQUEST_METHOD: method, QUERY_STRING: query },
+      env: {
+        ...{ ...process.env, MAPSERVER_CONFIG_FILE: config, MS_MAPFILE: map },
+        ...{ REQUEST_METHOD: method, QUERY_STRING: query },
+      },
       stdio: ["ignore", "pipe", "ignore"],
     });
     const parts: Buffer[] = [];
