@@ -75,7 +75,7 @@ export function Component() {
   const columns: TableColumnsType<ManagedLayer> = [
     {
       title: "次序",
-      width: 90,
+      width: 76,
       render: (_, { id, title }) => {
         const at = ids.indexOf(id);
         const move = (step: number, word: string, icon: React.ReactNode) => (
@@ -96,15 +96,15 @@ export function Component() {
         );
       },
     },
-    { title: "图层名称", dataIndex: "title", width: 180 },
-    { title: "类型", width: 130, render: (_, { kind }) => layerKinds[kind] },
-    { title: "分组", width: 110, render: (_, { group }) => group || missing },
-    { title: "提供单位", dataIndex: "owner", width: 150 },
-    { title: "数据时点", width: 110, render: (_, { sourceDay }) => sourceDay ?? missing },
-    { title: "来源", dataIndex: "source", width: 180, ellipsis: true },
+    { title: "图层名称", dataIndex: "title", width: 150 },
+    { title: "类型", width: 126, render: (_, { kind }) => layerKinds[kind] },
+    { title: "分组", width: 84, render: (_, { group }) => group || missing },
+    { title: "提供单位", dataIndex: "owner", width: 120 },
+    { title: "数据时点", width: 104, render: (_, { sourceDay }) => sourceDay ?? missing },
+    { title: "来源", dataIndex: "source", width: 140, ellipsis: true },
     {
       title: "可见范围",
-      width: 220,
+      width: 180,
       render: (_, one) => {
         const held = one.roles.map((role) => roles[role]).join("、") || "全部角色";
         return `${one.regions.map(nameOf).join("、")}；${held}`;
@@ -112,12 +112,12 @@ export function Component() {
     },
     {
       title: "最近修改",
-      width: 190,
+      width: 164,
       render: (_, { savedBy, savedAt }) => `${savedBy} ${moment(savedAt)}`,
     },
     {
       title: "操作",
-      width: 120,
+      width: 112,
       fixed: "right",
       render: (_, one) => (
         <span className="admin-actions">
@@ -152,7 +152,7 @@ export function Component() {
             dataSource={list}
             loading={called.loading}
             pagination={false}
-            scroll={list.length > 0 ? { x: 1480 } : {}}
+            scroll={list.length > 0 ? { x: 1256 } : {}}
             locale={{
               emptyText: <span className="ui-second">还没有接入图层，点“新增图层”开始</span>,
             }}
