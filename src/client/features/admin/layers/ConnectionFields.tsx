@@ -39,6 +39,9 @@ export function ConnectionFields({ found, hasKey }: Props) {
       >
         <InputNumber min={1} max={20} precision={0} />
       </Form.Item>
+      <Form.Item name="keyPlace" label="服务密钥">
+        <Select options={keyOptions} />
+      </Form.Item>
       <Form.Item
         className="layer-wide"
         name="address"
@@ -60,7 +63,7 @@ export function ConnectionFields({ found, hasKey }: Props) {
         <Form.Item
           name="names"
           label="服务图层"
-          className={kind === "wmts" ? "" : "layer-wide"}
+          className={kind === "wmts" ? "layer-double" : "layer-wide"}
           extra={
             isNamed ? "测试连接后可从列出的图层中选" : "不填则显示全部，填图层编号则只显示这些"
           }
@@ -78,9 +81,6 @@ export function ConnectionFields({ found, hasKey }: Props) {
           <Input maxLength={100} />
         </Form.Item>
       )}
-      <Form.Item name="keyPlace" label="服务密钥">
-        <Select options={keyOptions} />
-      </Form.Item>
       {keyPlace !== "none" && (
         <>
           <Form.Item
@@ -94,7 +94,7 @@ export function ConnectionFields({ found, hasKey }: Props) {
             <Input maxLength={60} autoComplete="off" placeholder="tk" />
           </Form.Item>
           <Form.Item
-            className="layer-wide"
+            className="layer-double"
             name="keyValue"
             label="密钥"
             extra={hasKey ? "已保存，不显示；不改则留空" : "只存在服务器上，保存后不再显示"}

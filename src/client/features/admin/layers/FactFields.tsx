@@ -30,7 +30,7 @@ export function FactFields() {
         <Input type="date" />
       </Form.Item>
       <Form.Item
-        className="layer-wide"
+        className="layer-double"
         name="source"
         label="来源说明"
         rules={required("请填写来源说明")}
@@ -43,13 +43,14 @@ export function FactFields() {
       <Form.Item name="maxScale" label="大于此比例尺不显示" extra="不填为不限">
         <InputNumber min={1} max={1_000_000_000} precision={0} prefix="1 :" />
       </Form.Item>
-      <Form.Item name="opacity" label="不透明度（%）" className="layer-wide">
+      <Form.Item name="opacity" label="不透明度（%）">
         <Slider min={0} max={100} ariaLabelForHandle="不透明度" />
       </Form.Item>
       <Form.Item name="roles" label="可见的角色" extra="不选则全部角色可见">
         <Select mode="multiple" options={roleOptions} optionFilterProp="label" />
       </Form.Item>
       <Form.Item
+        className="layer-double"
         name="regions"
         label="可见的行政区"
         extra="这些行政区及其上下级的用户可见"

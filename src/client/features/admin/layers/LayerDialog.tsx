@@ -56,7 +56,8 @@ export function LayerDialog({ layer, onClose, onDone }: Props) {
   return (
     <Dialog
       title={layer ? `编辑图层 ${layer.title}` : "新增图层"}
-      width={760}
+      width={960}
+      style={{ top: 24 }}
       okText="保存"
       confirmLoading={busy}
       onCancel={onClose}

@@ -64,6 +64,13 @@ const swapped = (ids: readonly string[], at: number, to: number): string[] => {
   return next;
 };
 
+const Twofold = ({ first, second }: { first: string; second: string }) => (
+  <>
+    {first}
+    {second && <div className="ui-second">{second}</div>}
+  </>
+);
+
 /** /sys/admin/layers: services that the office lays over the map. */
 export function Component() {
   const called = useCall(layerApi.list, {});
@@ -96,15 +103,18 @@ export function Component() {
         );
       },
     },
-    { title: "图层名称", dataIndex: "title", width: 150 },
-    { title: "类型", width: 126, render: (_, { kind }) => layerKinds[kind] },
-    { title: "分组", width: 84, render: (_, { group }) => group || missing },
-    { title: "提供单位", dataIndex: "owner", width: 120 },
+    {
+      title: "图层名称",
+      width: 140,
+      render: (_, { title, group }) => <Twofold first={title} second={group} />,
+    },
+    { title: "类型", width: 116, render: (_, { kind }) => layerKinds[kind] },
+    { title: "提供单位", dataIndex: "owner", width: 110 },
     { title: "数据时点", width: 104, render: (_, { sourceDay }) => sourceDay ?? missing },
-    { title: "来源", dataIndex: "source", width: 140, ellipsis: true },
+    { title: "来源", dataIndex: "source", width: 110, ellipsis: true },
     {
       title: "可见范围",
-      width: 180,
+      width: 140,
       render: (_, one) => {
         const held = one.roles.map((role) => roles[role]).join("、") || "全部角色";
         return `${one.regions.map(nameOf).join("、")}；${held}`;
@@ -112,12 +122,12 @@ export function Component() {
     },
     {
       title: "最近修改",
-      width: 164,
-      render: (_, { savedBy, savedAt }) => `${savedBy} ${moment(savedAt)}`,
+      width: 136,
+      render: (_, { savedBy, savedAt }) => <Twofold first={savedBy} second={moment(savedAt)} />,
     },
     {
       title: "操作",
-      width: 112,
+      width: 108,
       fixed: "right",
       render: (_, one) => (
         <span className="admin-actions">
@@ -152,7 +162,7 @@ export function Component() {
             dataSource={list}
             loading={called.loading}
             pagination={false}
-            scroll={list.length > 0 ? { x: 1256 } : {}}
+            scroll={list.length > 0 ? { x: 1040 } : {}}
             locale={{
               emptyText: <span className="ui-second">还没有接入图层，点“新增图层”开始</span>,
             }}
