@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { yddwApi } from "#contract/endpoints/firm/yddw";
 import { cyptApi } from "#contract/endpoints/industry/cypt";
 import { gyydApi } from "#contract/endpoints/industry/gyyd";
@@ -35,6 +35,10 @@ const published = (year: number) => sql`
   (select v.bbid from ssbb v
     where v.nd = ${year}::integer and v.sjlx = '1' and v.zt = '2' and v.scbz = 0)`;
 
+/** A rate of the year's tax: unknown as long as no version of it is published. */
+const known = (year: number, rate: RawBuilder<unknown>) => sql`
+  case when ${published(year)} is not null then ${rate} end`;
+
 /** Parcels with what their enterprises paid and added in the data year, by shares on its last day. */
 const parcels = (place: Place, { year }: When) => sql`
   (select t.dkid, t.mj, t.zjzmj, t.cyptid, y.paid, y.added,
@@ -56,8 +60,8 @@ async function landOf(place: Place, when: When): Promise<Values> {
   const found = await one(sql`
     select count(*) n, coalesce(sum(l.mj), 0) mj, coalesce(sum(l.zjzmj), 0) floors,
            coalesce(sum(l.paid), 0) paid, coalesce(sum(l.added), 0) added,
-           sum(l.paid) / nullif(sum(l.mj) / ${mu}, 0) "tax rate",
-           sum(l.added) / nullif(sum(l.mj) / ${mu}, 0) "added rate",
+           ${known(when.year, sql`sum(l.paid) / nullif(sum(l.mj) / ${mu}, 0)`)} "tax rate",
+           ${known(when.year, sql`sum(l.added) / nullif(sum(l.mj) / ${mu}, 0)`)} "added rate",
            coalesce(sum(l.mj) filter (where l.cyptid is not null), 0) inside,
            count(*) filter (where l.cyptid is not null) "inside n",
            count(*) filter (where l.low) "low n", coalesce(sum(l.mj) filter (where l.low), 0) low,
@@ -151,7 +155,8 @@ const enterprises: Question = {
   truth: async (place, { year }) => {
     const found = await one(sql`
       select count(*) n, count(*) filter (where f.qygm = '1') "large n", coalesce(sum(f.land), 0) land,
-             coalesce(sum(f.paid), 0) paid, sum(f.paid) / nullif(sum(f.land) / ${mu}, 0) "tax rate",
+             coalesce(sum(f.paid), 0) paid,
+             ${known(year, sql`sum(f.paid) / nullif(sum(f.land) / ${mu}, 0)`)} "tax rate",
              count(*) filter (where f.grade = 'D') "worst n"
         from (select t.qygm,
                      (select coalesce(sum(d.symj), 0) from dqgx d
@@ -195,7 +200,7 @@ const parks: Question = {
       select count(*) n, coalesce(sum(t.ghmj), 0) planned, coalesce(sum(g.mj), 0) "land",
              coalesce(sum(g.n), 0) "land n", coalesce(sum(f.n), 0) firms,
              coalesce(sum(f.large), 0) "large firms", coalesce(sum(g.paid), 0) paid,
-             sum(g.paid) / nullif(sum(g.mj) / ${mu}, 0) "tax rate"
+             ${known(when.year, sql`sum(g.paid) / nullif(sum(g.mj) / ${mu}, 0)`)} "tax rate"
         from cypt t
         left join (select l.cyptid, count(*) n, sum(l.mj) mj, sum(l.paid) paid
                      from ${parcels(everywhere, when)} group by l.cyptid) g on g.cyptid = t.cyptid

@@ -78,7 +78,7 @@ export type Rollup<K extends string = string> = {
   sums: readonly K[];
   /**
    * Rates: one sum divided by another, with areas in 亩. The inputs of a rate may be secret for a
-   * single record, but the rate of a region or class of records is not.
+   * single record, but the rate of a region or class of records is not. All are of the data year's tax.
    */
   rates?: Readonly<Record<string, { of: K; per: K }>>;
 };

@@ -19,7 +19,7 @@ import type { Group } from "../../repositories/records/sums";
 import type { Context } from "../context/context";
 import { recordInfo } from "../records/recordInfo";
 import { masked, tellsNone } from "../records/recordList";
-import { figuresOf } from "../records/recordStats";
+import { figuresOf, type RecordFigure } from "../records/recordStats";
 import { landCalls } from "./gyyd";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
@@ -42,21 +42,22 @@ export async function leftData(ctx: Context, { areaCode }: In<"leftData">) {
     figuresOf(ctx, gyyd, { ...filter, groups: ["pjdj"] }),
     byDimension(db, tdgy, signed, scope, "kgqk"),
     byDimension(db, tdgy, signed, scope, "jgqk"),
-    byDimension(db, yddw, filter, scope, "hydm"),
+    figuresOf(ctx, yddw, { ...filter, groups: ["hydm"] }),
   ]);
-  const { mj = 0, zss = 0, zzjz = 0, zjzmj = 0 } = all.sums;
+  const { mj = 0, zjzmj = 0 } = all.sums;
+  const { mjss = null, mjzjz = null } = grades.total.rates ?? {};
   return {
     zs: all.zs,
     mj,
-    mjss: told(caller, all.zs, filter, perMu(zss, mj)),
-    mjzjz: told(caller, all.zs, filter, perMu(zzjz, mj)),
+    mjss,
+    mjzjz,
     rjl: mj > 0 ? hundredth(zjzmj / mj) : null,
     yqnzb: rate(inside.sums.mj ?? 0, mj),
     dxmj: low.sums.mj ?? 0,
     kgl: doneOf(begun),
     jgl: doneOf(ended),
     pj: grades.groups.pjdj ?? [],
-    hyTop: topOf(caller, trades),
+    hyTop: topOf(trades.groups.hydm ?? []),
     filter: grades.total.filter,
   };
 }
@@ -86,18 +87,11 @@ export async function trend({ readDb: db, caller }: Context, { areaCode }: In<"t
 }
 
 /** The trades with the most land, by 亩均税收. */
-function topOf(caller: Caller, trades: Awaited<ReturnType<typeof byDimension>>) {
-  const names: Readonly<Record<string, string>> = yddw.fields.hydm.codes ?? {};
-  return [...trades]
+const topOf = (trades: readonly RecordFigure[]) =>
+  [...trades]
     .sort((a, b) => (b.sums.ydmj ?? 0) - (a.sums.ydmj ?? 0))
     .slice(0, topIndustries)
-    .map(({ key, zs, sums }) => ({
-      hydm: key,
-      label: names[key] ?? key,
-      zs,
-      mjss: told(caller, zs, { hydm: [key] }, perMu(sums.zss ?? 0, sums.ydmj ?? 0)),
-    }));
-}
+    .map(({ key, label, zs, rates = {} }) => ({ hydm: key, label, zs, mjss: rates.mjss ?? null }));
 
 /** Of an enterprise that is registered elsewhere, nobody here is told what is secret. */
 const readerOf = (caller: Caller, { xzqdm, cyptid }: store.EnterpriseOfLand): Caller => {

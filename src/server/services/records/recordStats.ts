@@ -6,6 +6,7 @@ import { firstDigits } from "#contract/firstDigits";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { narrow } from "#contract/regions";
+import { dataYear } from "../../db/dataTime";
 import type { Db } from "../../db/tables";
 import type { Filter } from "../../repositories/records/filter";
 import type { Counting } from "../../repositories/records/pastFigures";
@@ -13,6 +14,7 @@ import * as rollup from "../../repositories/records/rollup";
 import { subregions } from "../../repositories/records/ruleFacts";
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import type { Group, Several, Sum } from "../../repositories/records/sums";
+import { publishedVersionOf } from "../../repositories/records/taxYear";
 import type { Context } from "../context/context";
 import { refuseSecrets, shownSums, tellsNone } from "./recordList";
 
@@ -60,11 +62,17 @@ export async function figuresOf(
   const areaCode = narrow(wanted, caller.areaCode) ?? caller.areaCode;
   const filter: Filter = { ...asked, areaCode };
   const question = { db, dataset, filter, scope, areaCode, counting };
+  // All rates are of what a published version of the data year brought: before it, nothing is known.
+  const { rates = {} } = dataset.rollup;
+  const isKnown = dataset.rollup.rates && (await publishedVersionOf(db, dataYear())) !== null;
+  const unknown = Object.fromEntries(Object.keys(rates).map((name) => [name, null]));
   const shown = (figure: RecordFigure): RecordFigure => ({
     ...figure,
     sums: shownSums(dataset, caller, figure, figure.filter),
     ...(dataset.rollup.rates && {
-      rates: ratesOf(dataset, figure, tellsNone(caller, figure.zs, figure.filter)),
+      rates: isKnown
+        ? ratesOf(dataset, figure, tellsNone(caller, figure.zs, figure.filter))
+        : unknown,
     }),
   });
   const figures: Record<string, RecordFigure[]> = {};
