@@ -95,7 +95,7 @@ test("a figure without history, target or value says so and has no bar; one with
   show(<Stage due />);
   const task = within(await screen.findByRole("region", { name: "年度任务完成率" }));
   expect(await task.findByText("目标 100")).toBeTruthy();
-  expect(task.getByTitle("好转").textContent).toBe("较上月 +2.3");
+  expect(task.getByTitle("较上月末好转").textContent).toBe("较上月 +2.3");
   expect(task.getByText("较上年 —")).toBeTruthy();
   expect(task.getByRole("img", { name: /^为目标的 78%/ })).toBeTruthy();
   const tax = within(screen.getByRole("region", { name: "亩均税收" }));

@@ -1,4 +1,5 @@
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import type { Light } from "#contract/rules/plan/taskTime";
 import type { Relief } from "./relief";
 
 const stages = zkfxmsd.fields.xmjd.codes ?? {};
@@ -11,9 +12,15 @@ type Props = {
   lines: number;
 };
 
-const Swatch = ({ color, label }: { color: string | undefined; label: string }) => (
+type SwatchProps = { color: string | undefined; label: string; light?: Light };
+
+/** A colour's meaning; of a light with the shape that it has before figures. */
+const Swatch = ({ color, label, light }: SwatchProps) => (
   <span>
-    <i style={{ background: color }} />
+    <i
+      className={light ? `wall-light wall-${light}` : "portal-key-swatch"}
+      style={{ background: color }}
+    />
     {label}
   </span>
 );

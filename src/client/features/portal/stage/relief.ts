@@ -21,7 +21,7 @@ export type Relief = {
   title: string;
   /** What height and colour tell. */
   key: string;
-  colors: readonly { color: string; label: string }[];
+  colors: readonly { color: string; label: string; light?: Light }[];
   /** Whether there are figures at all. */
   known: boolean;
   of: (areaCode: string) => ReliefPart;
@@ -46,7 +46,7 @@ export function gapRelief(gaps: Gaps | null): Relief {
     colors: lights
       // Where every region has its task, nothing is said of those without.
       .filter((light) => light !== "none" || rows.some((row) => row.light === light))
-      .map((light) => ({ color: stageLights[light], label: lightLabel(light) })),
+      .map((light) => ({ color: stageLights[light], label: lightLabel(light), light })),
     known: gaps !== null,
     of: (areaCode) => {
       const row = rows.find((one) => one.areaCode === areaCode);

@@ -30,8 +30,8 @@ export function DecisionsCard({ decisions, areaCode, onDone }: Props) {
       empty="没有逾期而未督办的项目"
       extra={
         decisions.data && decisions.data.total > 0 ? (
-          <Link to={late} className="wall-more">
-            逾期共 {count(decisions.data.total)} 个
+          <Link to={late} className="wall-more" title="按亩数 × 超期天数从大到小，已督办的不列">
+            亩 × 天数最大的先列，逾期共 {count(decisions.data.total)} 个 ›
           </Link>
         ) : null
       }

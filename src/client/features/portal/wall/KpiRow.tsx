@@ -62,14 +62,14 @@ export function KpiRow({ kpis }: { kpis: LastGood<Kpis> }) {
 }
 
 /** By how much it has moved: which way by its sign, whether that is better by its colour and its words. */
-function Change({ title, by, id, digits }: ChangeProps) {
+function Change({ title, against, by, id, digits }: ChangeProps) {
   if (by === null) return <span>{`${title} ${missing}`}</span>;
   const isFlat = Number(by.toFixed(digits)) === 0;
   const isBetter = by > 0 !== (facts[id].less ?? false);
   const look = isFlat ? "" : isBetter ? "wall-better" : "wall-worse";
   const words = isFlat ? "持平" : isBetter ? "好转" : "变差";
   return (
-    <span title={words}>
+    <span title={`${against}${words}`}>
       {title}{" "}
       <b className={`wall-change ${look}`}>
         {`${by > 0 && !isFlat ? "+" : ""}${decimal(by, digits)}`}
@@ -78,7 +78,21 @@ function Change({ title, by, id, digits }: ChangeProps) {
   );
 }
 
-type ChangeProps = { title: string; by: number | null; id: KpiId; digits: number };
+type ChangeProps = {
+  title: string;
+  /** What it is compared with, in full. */
+  against: string;
+  by: number | null;
+  id: KpiId;
+  digits: number;
+};
+
+/** A target with its sign, and on which side of it a figure should be. */
+function targetWords(target: number | null, { less, signed }: Facts, digits: number): string {
+  if (target === null) return missing;
+  const sign = signed && target > 0 ? "+" : "";
+  return `${less ? "≤ " : ""}${sign}${decimal(target, Number.isInteger(target) ? 0 : digits)}`;
+}
 
 function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: string | null }) {
   const { figure, line, signed } = facts[id];
@@ -106,9 +120,9 @@ function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: strin
       <footer>
         {kpi ? (
           <>
-            <span>目标 {decimal(target, Number.isInteger(target) ? 0 : digits)}</span>
-            <Change title="较上月" by={of(kpi.month)} {...{ id, digits }} />
-            <Change title="较上年" by={of(kpi.year)} {...{ id, digits }} />
+            <span>目标 {targetWords(target, facts[id], digits)}</span>
+            <Change title="较上月" against="较上月末" by={of(kpi.month)} {...{ id, digits }} />
+            <Change title="较上年" against="较上年同日" by={of(kpi.year)} {...{ id, digits }} />
           </>
         ) : (
           <span>{error ?? "…"}</span>
