@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
-import { defineConfig } from "vitest/config";
+import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
 
@@ -178,6 +178,29 @@ function packFolder(folder: string): void {
 
 const ofNoServer = ["tests/architecture/**", "tests/api/{embedded,prepared}.test.ts"];
 
+/** What says the same whatever engine is below: who may do what, readers of files, the demonstration. */
+const ofNoEngine = [
+  "attack,basemapPack,bigrams,calendar,counties,deadServer,demo*,featureFormats,findBrowser,folderFiles",
+  "foreign*,glyphs,hostile*,import{Check,Gdb},jobWalk,kill{Bucket,Postgres},offers,office*,openapi",
+  "parcelPdf,parse*,pj*,print,project{Import,Review,Works},readerDeath,registers,sign*,sys*,takeover,task*",
+  "today,txt*,untold,walk,wall,withheld,xztdUpload",
+].map((names) => `tests/api/{${names}}.test.ts`);
+
+const api: TestProjectInlineConfiguration["test"] = {
+  name: "api",
+  include: ["tests/{api,architecture,truth}/**/*.test.ts"],
+  // What is not about a database server is not looked at once more beside one.
+  exclude: process.env.DATABASE_URL ? ofNoServer : [],
+  environment: "node",
+  globalSetup: "tests/api/setup.ts",
+  setupFiles: "tests/api/leftovers.ts",
+  // One database for all files of a worker: opening it costs more than most of them.
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+};
+
 export default defineConfig({
   plugins: [
     ...[react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
@@ -241,21 +264,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
+      { test: api },
+      // Once the whole has run on PostgreSQL, what may differ on the embedded engine.
       {
-        test: {
-          name: "api",
-          include: ["tests/{api,architecture,truth}/**/*.test.ts"],
-          // What is not about a database server is not looked at once more beside one.
-          exclude: process.env.DATABASE_URL ? ofNoServer : [],
-          environment: "node",
-          globalSetup: "tests/api/setup.ts",
-          setupFiles: "tests/api/leftovers.ts",
-          // One database for all files of a worker: opening it costs more than most of them.
-          isolate: false,
-          maxWorkers: 2,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
+        test: { ...api, name: "engine", exclude: ["tests/{architecture,truth}/**", ...ofNoEngine] },
       },
     ],
   },

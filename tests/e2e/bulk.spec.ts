@@ -54,7 +54,7 @@ test("cells are typed and pasted, told what is wrong, saved together and taken b
   await expect(first).toHaveText(stored);
 });
 
-test("a selection is changed in bulk after a preview, and the whole is taken back", async ({
+test("a selection is changed in bulk after a preview, and the whole is taken back @long", async ({
   page,
   signIn,
 }) => {
@@ -79,7 +79,7 @@ test("a selection is changed in bulk after a preview, and the whole is taken bac
   await expect(page.getByText("已撤销 2 宗的修改")).toBeVisible();
 });
 
-test("a form that was left comes back after a reload, until it is given up", async ({
+test("a form that was left comes back after a reload, until it is given up @long", async ({
   page,
   signIn,
 }) => {

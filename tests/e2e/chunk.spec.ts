@@ -5,7 +5,7 @@ test.use({
   provoked: /net::ERR_FAILED|dynamically imported module|ChunkMissing|Failed to load/,
 });
 
-test("a part of the program that does not arrive is said in words, and 重试 opens the page again", async ({
+test("a part of the program that does not arrive is said in words, and 重试 opens the page again @long", async ({
   page,
 }) => {
   await page.route("**/assets/ShellLayout*.js", (route) => route.abort());

@@ -35,12 +35,15 @@ test("two days of the register stand on either side of a line that the keyboard 
   await expect(page).not.toHaveURL(/swipe=/);
 });
 
-test("a day before the history ends the comparison with the reason", async ({ page, signIn }) => {
+test("a day before the history ends the comparison with the reason @long", async ({
+  page,
+  signIn,
+}) => {
   await signIn("yuhang", "/dxyd-sj?area=330110&swipe=dxydsd@1999-12-31..dxydsd~50");
   await expect(page.getByText(/1999-12-31 不在历史范围内，可选/)).toBeVisible(ready);
 });
 
-test("what changed between two days is told, marked and opened", async ({ page, signIn }) => {
+test("what changed between two days is told, marked and opened @long", async ({ page, signIn }) => {
   await signIn("hangzhou", "/dxyd-sj?changes=2024-03-31..2024-09-30");
   const panel = page.getByRole("region", { name: "变化" });
   await expect(panel.getByRole("row", { name: /^合计/ })).toBeVisible(ready);
@@ -57,7 +60,7 @@ test("what changed between two days is told, marked and opened", async ({ page, 
   await expect(card.getByRole("button", { name: "编辑" })).toHaveCount(0);
 });
 
-test("layers change places by the keyboard, and the link keeps them there", async ({
+test("layers change places by the keyboard, and the link keeps them there @long", async ({
   page,
   signIn,
 }) => {

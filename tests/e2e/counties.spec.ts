@@ -33,7 +33,7 @@ test.afterAll(async ({ request }) => {
   }
 });
 
-test("a city's reviewer brings a file of two counties, which becomes a batch for each", async ({
+test("a city's reviewer brings a file of two counties, which becomes a batch for each @long", async ({
   page,
   signIn,
 }) => {
@@ -76,7 +76,7 @@ test("a city's reviewer brings a file of two counties, which becomes a batch for
   size = Number(clean);
 });
 
-test("the county finds it under 今日 and among its batches, and submits it", async ({
+test("the county finds it under 今日 and among its batches, and submits it @long", async ({
   page,
   signIn,
 }) => {
@@ -102,7 +102,7 @@ test("the county finds it under 今日 and among its batches, and submits it", a
   await expect(row.getByText(/已变动 \d+ 宗，不能撤回/)).toBeVisible();
 });
 
-test("who brought it is offered no review of it", async ({ page, signIn }) => {
+test("who brought it is offered no review of it @long", async ({ page, signIn }) => {
   await signIn("hangzhou", `${list}?pcid=${batch}&shzt=1`);
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole("checkbox").check();

@@ -96,7 +96,7 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
   await caller(zkfxmsdApi.remove, { xmids: [xmid] });
 });
 
-test("a view is shared with a named person, who opens it, and nobody else sees it", async ({
+test("a view is shared with a named person, who opens it, and nobody else sees it @long", async ({
   page,
   request,
   signIn,
@@ -134,7 +134,7 @@ test("a view is shared with a named person, who opens it, and nobody else sees i
   await caller(viewApi.remove, { id: mine?.id ?? "" });
 });
 
-test("a link to a region that is not the user's says so, and leads home", async ({
+test("a link to a region that is not the user's says so, and leads home @long", async ({
   page,
   signIn,
 }) => {

@@ -71,7 +71,7 @@ async function fillForm(page: Page): Promise<void> {
   await page.keyboard.press("Control+s");
 }
 
-test("a planner draws, is told of overlaps, saves, splits and merges a parcel, and sees its lineage", async ({
+test("a planner draws, is told of overlaps, saves, splits and merges a parcel, and sees its lineage @long", async ({
   page,
   request,
   signIn,
@@ -174,7 +174,7 @@ test("a planner draws, is told of overlaps, saves, splits and merges a parcel, a
   await caller(dxydsdApi.remove, { dkids: [dkid] });
 });
 
-test("a drawing is given up only when one says so", async ({ page, signIn }) => {
+test("a drawing is given up only when one says so @long", async ({ page, signIn }) => {
   await signIn("yuhang", "/dxyd-sj?at=119.981,30.3605,17&area=330110");
   await openTool(page, "开始绘制");
   await penReady(page);

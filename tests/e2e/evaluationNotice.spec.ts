@@ -15,7 +15,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByLabel("账号")).toBeVisible();
 }
 
-test("within the notice a clerk enters an objection, and the city upholds it with another grade", async ({
+test("within the notice a clerk enters an objection, and the city upholds it with another grade @long", async ({
   page,
   request,
   signIn,

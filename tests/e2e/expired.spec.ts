@@ -36,7 +36,7 @@ async function watch(page: Page): Promise<Told[]> {
 
 test.use({ provoked: /status of 401/ });
 
-test("an ended session is told for two seconds, then cleared, and the login opens", async ({
+test("an ended session is told for two seconds, then cleared, and the login opens @long", async ({
   page,
   signIn,
   request,

@@ -1,7 +1,10 @@
 import { limits } from "#contract/limits";
 import { expect, test } from "./test";
 
-test("a long list is exported by a job, and its file found again", async ({ page, signIn }) => {
+test("a long list is exported by a job, and its file found again @long", async ({
+  page,
+  signIn,
+}) => {
   // The demonstration has no list of that length: this one says that it is.
   await page.route("**/api/xztd/pageList", async (route) => {
     const response = await route.fetch();

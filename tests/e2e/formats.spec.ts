@@ -20,7 +20,7 @@ async function choose(page: Page, id: string, label: string) {
   await page.locator(`#txt-${id}`).press("Enter");
 }
 
-test("coordinates are checked line by line, seen on the map, stored, and taken back", async ({
+test("coordinates are checked line by line, seen on the map, stored, and taken back @long", async ({
   page,
   signIn,
 }) => {
@@ -76,7 +76,7 @@ async function accept(page: Page) {
   await panel(page).getByRole("button", { name: "入库 5 宗" }).click();
 }
 
-test("a file of one's own lies over the map, with what was found of it and what is wrong", async ({
+test("a file of one's own lies over the map, with what was found of it and what is wrong @long", async ({
   page,
   signIn,
 }) => {

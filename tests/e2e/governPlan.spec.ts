@@ -28,7 +28,7 @@ test("a city opens its plan to the project, in the table and by its link", async
   await expect(page.getByRole("dialog", { name: /计划项目/ })).toContainText(/合计 [\d,]+ 个/);
 });
 
-test("a reviewer moves a bar by the keyboard, agrees, and takes it back", async ({
+test("a reviewer moves a bar by the keyboard, agrees, and takes it back @long", async ({
   page,
   signIn,
 }) => {
@@ -50,7 +50,10 @@ test("a reviewer moves a bar by the keyboard, agrees, and takes it back", async 
   await expect(page.getByRole("button", { name: new RegExp(`至 ${end}`) }).first()).toBeVisible();
 });
 
-test("the plan leaves as a sheet, and who only looks moves nothing", async ({ page, signIn }) => {
+test("the plan leaves as a sheet, and who only looks moves nothing @long", async ({
+  page,
+  signIn,
+}) => {
   await signIn("yuhang", plan);
   await expect(
     page.getByRole("button", { name: /没有调整该项目计划的权限/ }).first(),

@@ -29,7 +29,7 @@ test("the province reads the lights, opens a figure and finds who is late", asyn
   await expect(page.getByText(/逾期未竣工|逾期未开工/).first()).toBeVisible();
 });
 
-test("a card that may not go there says why, and one that may asks for its papers", async ({
+test("a card that may not go there says why, and one that may asks for its papers @long", async ({
   page,
   signIn,
 }) => {
@@ -53,7 +53,7 @@ test("a card that may not go there says why, and one that may asks for its paper
   await expect(dialog).toBeVisible();
 });
 
-test("a city sends a note, the county answers it, and the city closes it", async ({
+test("a city sends a note, the county answers it, and the city closes it @long", async ({
   page,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test("a city sends a note, the county answers it, and the city closes it", async
   await expect(drawer).toContainText("已办结");
 });
 
-test("a matter on the stage becomes a note to who is late, and leaves the stage", async ({
+test("a matter on the stage becomes a note to who is late, and leaves the stage @long", async ({
   page,
   signIn,
 }) => {

@@ -34,7 +34,7 @@ const copied = (page: Page) =>
     return clipboardData.getData("text/plain");
   });
 
-test("any field becomes a column, as wide as it is dragged, and stays so", async ({
+test("any field becomes a column, as wide as it is dragged, and stays so @long", async ({
   page,
   signIn,
 }) => {

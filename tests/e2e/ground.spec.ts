@@ -53,22 +53,27 @@ async function settled(page: Page, zoom: number): Promise<void> {
   await expect(mapOf(page)).toHaveAttribute("data-ready", "true");
 }
 
-test("below the scale of a city the map is not blank: ten towns, at two scales", async ({
-  page,
-  signIn,
-}) => {
-  await signIn("hangzhou", at(120.16, 30.25, 11));
-  for (const { geometry, properties } of towns()) {
-    const [lon, lat] = geometry.coordinates;
-    for (const zoom of [12, 14]) {
-      await go(page, at(lon, lat, zoom));
-      await settled(page, zoom);
-      await expect
-        .poll(() => drawnShare(page), { message: `${properties.name}, level ${zoom}` })
-        .toBeGreaterThan(0.002);
+for (const [many, tag] of [
+  [2, ""],
+  [10, " @long"],
+] as const) {
+  test(`below the scale of a city the map is not blank: ${many} towns, at two scales${tag}`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("hangzhou", at(120.16, 30.25, 11));
+    for (const { geometry, properties } of towns().slice(0, many)) {
+      const [lon, lat] = geometry.coordinates;
+      for (const zoom of [12, 14]) {
+        await go(page, at(lon, lat, zoom));
+        await settled(page, zoom);
+        await expect
+          .poll(() => drawnShare(page), { message: `${properties.name}, level ${zoom}` })
+          .toBeGreaterThan(0.002);
+      }
     }
-  }
-});
+  });
+}
 
 test("the map says where its ground comes from and that it is no reviewed map, until it is put away", async ({
   page,

@@ -1,7 +1,7 @@
 import { expectAccessible } from "./axeFaults";
 import { expect, test } from "./test";
 
-test("? opens the half-page of the page, and a link opens both", async ({ page, signIn }) => {
+test("? opens the half-page of the page, and a link opens both @long", async ({ page, signIn }) => {
   await signIn("yuhang", "/sys/data/manage/sjdxyd");
   await expect(page.locator("tr.ant-table-row").first()).toBeVisible();
   const help = page.locator(".ui-drawer", { hasText: "操作说明：" });
@@ -37,7 +37,7 @@ test("? opens the half-page of the page, and a link opens both", async ({ page, 
   await expect(help.getByText(/闲置土地处置办法（国土资源部令第53号/).first()).toBeVisible();
 });
 
-test("the first-day tour goes over the frame and is put away for good", async ({
+test("the first-day tour goes over the frame and is put away for good @long", async ({
   page,
   signIn,
 }) => {

@@ -24,7 +24,7 @@ test.beforeAll(({ request }) => takeBack(request));
 
 const placeHint = /可在地图上定位/;
 
-test("an upload that the clerk stops is broken off, and nothing of it is kept", async ({
+test("an upload that the clerk stops is broken off, and nothing of it is kept @long", async ({
   page,
   request,
   signIn,
@@ -244,7 +244,7 @@ test(
   },
 );
 
-test("each broken file is refused with what is wrong with it", async ({ page, signIn }) => {
+test("each broken file is refused with what is wrong with it @long", async ({ page, signIn }) => {
   test.setTimeout(120_000);
   await signIn("yuhang", `${list}?import=1`);
   const choose = panel(page).locator("input[type=file]");

@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 
-test("a clerk makes a token, a program reads with it, and the administrator ends it", async ({
+test("a clerk makes a token, a program reads with it, and the administrator ends it @long", async ({
   page,
   request,
   signIn,

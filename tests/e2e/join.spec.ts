@@ -16,7 +16,7 @@ function retyped(book: Buffer, from: string, to: string): Buffer {
   return Buffer.from(zipSync(Object.fromEntries(parts)));
 }
 
-test("an export that was changed comes back by its numbers, and is taken back as a whole", async ({
+test("an export that was changed comes back by its numbers, and is taken back as a whole @long", async ({
   page,
   request,
   signIn,

@@ -185,7 +185,7 @@ test("sign-out ends the session on the server, empties the storage and opens the
   await expect(page.getByLabel("账号")).toBeVisible();
 });
 
-test("a new tab is signed in by an open one, and signing out in one ends all", async ({
+test("a new tab is signed in by an open one, and signing out in one ends all @long", async ({
   page,
   context,
   signIn,
@@ -223,7 +223,7 @@ test("an unknown address leads to 页面不存在 and back home", async ({ page 
   await expect(page.getByLabel("账号")).toBeVisible();
 });
 
-test("an account without any page is told so over the map, and can change its password or leave", async ({
+test("an account without any page is told so over the map, and can change its password or leave @long", async ({
   page,
   signIn,
 }) => {
@@ -243,7 +243,7 @@ test("an account without any page is told so over the map, and can change its pa
   await expect(page.getByLabel("账号")).toBeVisible();
 });
 
-test("a user sees where he is signed in, and ends a session elsewhere", async ({
+test("a user sees where he is signed in, and ends a session elsewhere @long", async ({
   page,
   signIn,
   request,
@@ -268,7 +268,7 @@ test("a user sees where he is signed in, and ends a session elsewhere", async ({
   expect(after.status()).toBe(401);
 });
 
-test("a new password is judged while it is typed", async ({ page, signIn }) => {
+test("a new password is judged while it is typed @long", async ({ page, signIn }) => {
   await signIn("hangzhou");
   await page.getByRole("button", { name: /^用户：/ }).click();
   await page.getByRole("menuitem", { name: "修改密码" }).click();

@@ -312,7 +312,7 @@ test("a clerk submits several at once; the reviewer returns one with a note and 
   await expect(trail.getByText("权利人与登记不一致，请核实")).toBeVisible();
 });
 
-test("what the basket offers after a step are the steps of the new state", async ({
+test("what the basket offers after a step are the steps of the new state @long", async ({
   page,
   request,
   signIn,
@@ -364,7 +364,7 @@ test("deleting says what will be lost, and takes only what the rules allow", asy
   await expect(page.getByRole("button", { name: /^delete 删除/ })).toHaveCount(0);
 });
 
-test("who may only look is offered nothing that changes", async ({ page, signIn }) => {
+test("who may only look is offered nothing that changes @long", async ({ page, signIn }) => {
   await signIn("chakan", list);
   await expect(rows(page).first()).toBeVisible();
   await rows(page).first().getByRole("checkbox").check();

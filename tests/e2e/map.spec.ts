@@ -66,7 +66,7 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(page.getByText("未配置服务密钥，请联系系统管理员").first()).toBeVisible();
 });
 
-test("the legend leaves a small map to its county until it is asked for, and then stays", async ({
+test("the legend leaves a small map to its county until it is asked for, and then stays @long", async ({
   page,
   signIn,
 }) => {
@@ -151,7 +151,7 @@ test.describe("a link to a parcel that its reader may not see", () => {
   });
 });
 
-test("the card never lies on its parcel, also at the edge of the map", async ({
+test("the card never lies on its parcel, also at the edge of the map @long", async ({
   page,
   request,
   signIn,
@@ -179,7 +179,7 @@ test("the card never lies on its parcel, also at the edge of the map", async ({
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(panel?.x ?? 0);
 });
 
-test("routes come and go over one and the same map", async ({ page, signIn }) => {
+test("routes come and go over one and the same map @long", async ({ page, signIn }) => {
   await signIn("hangzhou");
   const map = mapOf(page);
   await settled(map);
@@ -226,7 +226,7 @@ test("a figure leads to exactly the records that it counts, on the map and in th
   await expect(map).toHaveAttribute("data-filter", "");
 });
 
-test("every part of a chart lists as many records as it says", async ({ page, signIn }) => {
+test("every part of a chart lists as many records as it says @long", async ({ page, signIn }) => {
   await signIn("hangzhou");
   await settled(mapOf(page));
   const sums = page.getByRole("region", { name: "市级低效用地清单" }).getByTestId("list-sums");

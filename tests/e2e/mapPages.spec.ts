@@ -67,7 +67,7 @@ test("pages of stock and market count what they list, over one map", async ({ pa
   expect(await canvas?.evaluate((held) => held.isConnected)).toBe(true);
 });
 
-test("pages of industrial land: grades, parks, life cycle, enterprises", async ({
+test("pages of industrial land: grades, parks, life cycle, enterprises @long", async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,7 @@ test("pages of industrial land: grades, parks, life cycle, enterprises", async (
   await expect(page.getByRole("figure", { name: /综合评价等级/ })).toBeVisible();
 });
 
-test("what is approved and not supplied opens a card; figures that do not follow the map say so", async ({
+test("what is approved and not supplied opens a card; figures that do not follow the map say so @long", async ({
   page,
   request,
   signIn,
@@ -139,7 +139,7 @@ test("what is approved and not supplied opens a card; figures that do not follow
   await expect(note("项目成效")).toHaveCount(0);
 });
 
-test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
+test("an alert is sent down and stands as a task @long", async ({ page, signIn }) => {
   await openFirst(page, signIn);
   await go(page, "工业用地", "工业用地动态监测");
   const tasks = page.getByRole("region", { name: "核查任务" });
@@ -152,7 +152,7 @@ test("an alert is sent down and stands as a task", async ({ page, signIn }) => {
   await expect(tasks).toContainText(`${before + 1} 件`);
 });
 
-test("pages of low-efficiency land and its results", async ({ page, signIn }) => {
+test("pages of low-efficiency land and its results @long", async ({ page, signIn }) => {
   await openFirst(page, signIn);
   await go(page, "低效用地", "省级低效用地一张图");
   await expect(page.getByRole("figure", { name: /低效类型/ })).toBeVisible();

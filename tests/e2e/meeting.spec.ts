@@ -34,7 +34,7 @@ const tooSmall = (page: Page) =>
     }),
   );
 
-test("a meeting is built from views, ordered, presented, decided upon and taken along", async ({
+test("a meeting is built from views, ordered, presented, decided upon and taken along @long", async ({
   page,
   signIn,
   request,

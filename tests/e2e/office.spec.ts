@@ -17,7 +17,7 @@ test.describe("annual tasks", () => {
   // Tasks that do not add up to the city's are refused once, until confirmed.
   test.use({ provoked: /status of 400/ });
 
-  test("are typed and pasted in place, checked by cell, saved, and taken back", async ({
+  test("are typed and pasted in place, checked by cell, saved, and taken back @long", async ({
     page,
     signIn,
   }) => {
@@ -119,7 +119,7 @@ test("the inbox is worked by keys: back with a note, the next item opens, and it
   await expect(dialog(page, new RegExp(first))).toBeVisible();
 });
 
-test("who comes second is told so, and keeps the note that was written", async ({
+test("who comes second is told so, and keeps the note that was written @long", async ({
   page,
   signIn,
   request,
@@ -149,7 +149,7 @@ test("who comes second is told so, and keeps the note that was written", async (
   await expect(back).toBeHidden();
 });
 
-test("one administrator enters a user, another grants a role, the third sees what was done", async ({
+test("one administrator enters a user, another grants a role, the third sees what was done @long", async ({
   page,
   signIn,
 }) => {

@@ -23,7 +23,7 @@ async function rowOf(page: Page, text: string) {
   return row;
 }
 
-test("a platform is drawn, given its land by its outline, and merged; its figures follow", async ({
+test("a platform is drawn, given its land by its outline, and merged; its figures follow @long", async ({
   page,
   request,
   signIn,

@@ -58,6 +58,8 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
+  // What takes long is run by `whole.config.ts`: the others open every page and do every main task.
+  grepInvert: /@long/,
   // A test that needs a retry has a bug.
   retries: 0,
   reporter: [["list"]],

@@ -83,7 +83,7 @@ test("the stage shows the figures, goes into a city and back, and leads to the m
   await expect(page).not.toHaveURL(/\/zhmh/);
 });
 
-test("a wide wall shows more cards, each place filled, and a level of warning leads to as many records", async ({
+test("a wide wall shows more cards, each place filled, and a level of warning leads to as many records @long", async ({
   page,
   signIn,
 }) => {
@@ -111,7 +111,7 @@ test("a wide wall shows more cards, each place filled, and a level of warning le
   await expect(page.getByText(new RegExp(`合计\\s*${parcels}\\s*宗`))).toBeVisible();
 });
 
-test("the tip of a chart is whole on a wide wall, in whichever card an administrator put it", async ({
+test("the tip of a chart is whole on a wide wall, in whichever card an administrator put it @long", async ({
   page,
   signIn,
 }) => {
@@ -142,7 +142,7 @@ async function restoreLayout(page: Page): Promise<void> {
   await expect(page.getByText("目前为默认布局")).toBeVisible();
 }
 
-test("an administrator chooses the cards of a role, and its users see them", async ({
+test("an administrator chooses the cards of a role, and its users see them @long", async ({
   page,
   signIn,
 }) => {
@@ -250,7 +250,7 @@ test.describe("by itself", () => {
     await expect(page.locator(".portal-clock time")).toHaveText(/^2025-01-01 00:0/);
   });
 
-  test("an expired session says so once, and the sign-in leads back to the stage", async ({
+  test("an expired session says so once, and the sign-in leads back to the stage @long", async ({
     page,
     signIn,
     request,

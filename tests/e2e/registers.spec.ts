@@ -236,7 +236,7 @@ async function signedContract(caller: Caller): Promise<{ gyid: string; xmmc: str
   return caller(tdgyApi.insert, order);
 }
 
-test("a clerk asks for a later start, the city grants it, and the contract says the new day", async ({
+test("a clerk asks for a later start, the city grants it, and the contract says the new day @long", async ({
   page,
   request,
   signIn,
@@ -298,7 +298,7 @@ test("idle land shows its course, and the fee follows the price", async ({ page,
   await expect(fee).toContainText("200.00 万元");
 });
 
-test("two tax versions are compared enterprise by enterprise", async ({ page, signIn }) => {
+test("two tax versions are compared enterprise by enterprise @long", async ({ page, signIn }) => {
   await signIn("shuiwu", "/sys-gyyd/ssrh/ssbbgl");
   await expect(rows(page).first()).toBeVisible();
   await rows(page).nth(0).getByRole("checkbox").check();

@@ -3,7 +3,7 @@ import { expect, test } from "./test";
 
 const dialog = (page: Page, name: string | RegExp) => page.getByRole("dialog", { name });
 
-test("a reviewer sees what a decision rests on, takes a phrase by keys, and calls the clerk", async ({
+test("a reviewer sees what a decision rests on, takes a phrase by keys, and calls the clerk @long", async ({
   page,
   signIn,
 }) => {

@@ -24,7 +24,7 @@ async function sheetOf(rows: number, name: string) {
   return { name, mimeType, buffer };
 }
 
-test("a long sheet shows its progress and is cancelled; one that was left is found again", async ({
+test("a long sheet shows its progress and is cancelled; one that was left is found again @long", async ({
   page,
   request,
   signIn,

@@ -80,7 +80,7 @@ test("a tax sheet is matched, previewed, written into a draft, computed and publ
   }
 });
 
-test("projects of industry upstairs are taken from a sheet after a look at what changes", async ({
+test("projects of industry upstairs are taken from a sheet after a look at what changes @long", async ({
   page,
   request,
   signIn,
@@ -119,7 +119,7 @@ const landRow = (serial: number, more: Cells = {}): Cells => {
   return { 监管号: number, ...row, 项目名称: "清单撤回测试项目", 位置: 坐落, ...more };
 };
 
-test("a sheet is stored in part, overwrites by choice, and is taken back until its land has changed", async ({
+test("a sheet is stored in part, overwrites by choice, and is taken back until its land has changed @long", async ({
   page,
   request,
   signIn,
@@ -195,7 +195,7 @@ test("a sheet is stored in part, overwrites by choice, and is taken back until i
   });
 });
 
-test("tasks come by a sheet for the year of the page, over others after a look, and are taken back", async ({
+test("tasks come by a sheet for the year of the page, over others after a look, and are taken back @long", async ({
   page,
   request,
   signIn,
@@ -235,7 +235,7 @@ test("tasks come by a sheet for the year of the page, over others after a look, 
   await expect.poll(now).toEqual(before);
 });
 
-test("both libraries are compared, and a difference is found on the map", async ({
+test("both libraries are compared, and a difference is found on the map @long", async ({
   page,
   signIn,
 }) => {

@@ -22,7 +22,7 @@ async function register() {
   return { name: "老名册.xlsx", mimeType, buffer };
 }
 
-test("a register is matched, tried, taken over and taken back", async ({
+test("a register is matched, tried, taken over and taken back @long", async ({
   page,
   request,
   signIn,

@@ -46,7 +46,10 @@ test("今日 of an account without work says so in each part", async ({ page, si
   await expect(today.getByText("没有未保存、未提交的工作")).toBeVisible();
 });
 
-test("Ctrl K offers what the user may do, by keys, and remembers it", async ({ page, signIn }) => {
+test("Ctrl K offers what the user may do, by keys, and remembers it @long", async ({
+  page,
+  signIn,
+}) => {
   await signIn("yuhang", "/sys/today");
   const box = page.getByRole("combobox", { name: /^查找/ });
   const option = (name: RegExp) => page.getByRole("option", { name });

@@ -99,7 +99,10 @@ test("a planner finds a parcel by the keyboard, walks to its neighbour, and goes
   await expect(page.getByText("没有找到“330212”", { exact: false })).toBeVisible();
 });
 
-test("a parcel is found, opened, edited and closed by keys alone", async ({ page, signIn }) => {
+test("a parcel is found, opened, edited and closed by keys alone @long", async ({
+  page,
+  signIn,
+}) => {
   await signIn("yuhang");
   await settled(mapOf(page));
   const parcel = (await parcels(page, 1, ["0"]))[0];
@@ -131,7 +134,7 @@ test("a parcel is found, opened, edited and closed by keys alone", async ({ page
   await expect(card).toHaveCount(0);
 });
 
-test("what is picked by a box or a list fills the basket, survives a reload, and is listed", async ({
+test("what is picked by a box or a list fills the basket, survives a reload, and is listed @long", async ({
   page,
   signIn,
 }) => {
@@ -214,7 +217,7 @@ test("what is picked by a box or a list fills the basket, survives a reload, and
   await expect(map).toHaveAttribute("data-basket", String(found));
 });
 
-test("distance is measured on the ground, and a turned frame is printed", async ({
+test("distance is measured on the ground, and a turned frame is printed @long", async ({
   page,
   signIn,
 }) => {

@@ -35,14 +35,11 @@ const grounds = [
   { box: ".portal-key", colors: [stageTone.paper] },
 ];
 
-for (const [distance, share] of [
-  ["near", leastShare],
-  ["wall", farShare],
+for (const [distance, share, title] of [
+  ["near", leastShare, "three metres"],
+  ["wall", farShare, "afar @long"],
 ] as const) {
-  test(`at every size all of the stage is read from ${distance === "near" ? "three metres" : "afar"}`, async ({
-    page,
-    signIn,
-  }) => {
+  test(`at every size all of the stage is read from ${title}`, async ({ page, signIn }) => {
     await remember(page, distance);
     await signIn("sheng", "/zhmh");
     for (const [width, height] of screens) {

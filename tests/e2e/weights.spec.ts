@@ -11,7 +11,7 @@ async function swapped(caller: Caller) {
   return { was: weights, mjss: weights.mjss + 1, mjzjz: weights.mjzjz - 1 };
 }
 
-test("weights that do not make 100 are not saved; those that do count with the next evaluation", async ({
+test("weights that do not make 100 are not saved; those that do count with the next evaluation @long", async ({
   page,
   request,
   signIn,
