@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { ProgressBar } from "../shell/ProgressBar";
 import { store } from "../state/store";
 import { antdTheme } from "../theme/antdTheme";
-import { Notices } from "./Notices";
+import { NoticePlace } from "./NoticePlace";
 
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 const theme = { ...antdTheme, token: { ...antdTheme.token, motion: !still } };
@@ -16,7 +16,7 @@ export function Root({ children }: { children: ReactNode }) {
     <Provider store={store}>
       <ConfigProvider locale={zhCN} theme={theme} button={{ autoInsertSpace: false }}>
         <ProgressBar />
-        <Notices />
+        <NoticePlace />
         {children}
       </ConfigProvider>
     </Provider>
