@@ -39,7 +39,7 @@ async function skipToList(page: Page): Promise<void> {
   await expect(table(page)).toBeFocused();
 }
 
-test("a file is imported by keys alone: chosen, its problems walked, its clean records stored @long", async ({
+test("a file is imported by keys alone: chosen, its problems walked, its clean records stored", async ({
   page,
   signIn,
 }) => {
