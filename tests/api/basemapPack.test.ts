@@ -12,7 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { basemaps } from "#contract/map/mapPage";
+import { servedBasemaps } from "#contract/map/mapPage";
 import { BadMapConfig, checkMapConfig } from "../../src/server/http/mapConfig";
 import { buildPack } from "../../src/server/tiles/basemap/buildPack";
 import { type Pack, readPack } from "../../src/server/tiles/basemap/packFile";
@@ -111,7 +111,7 @@ test("all of it is at most fifteen megabytes with its sources, and each file of 
 
 async function address(): Promise<string> {
   const { body } = await as("yuhang").get("/api/map-config/basemaps");
-  const { initial, basemaps: known } = basemaps.parse(body);
+  const { initial, basemaps: known } = servedBasemaps.parse(body);
   expect(initial).toBe("reference");
   return known.find(({ id }) => id === "reference")?.pack ?? "";
 }
