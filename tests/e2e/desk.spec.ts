@@ -30,7 +30,7 @@ async function freeParcels(request: APIRequestContext) {
   return alike.find(({ length }) => length > 1)?.slice(0, 2) ?? [];
 }
 
-test("ticked rows become a project that knows its parcels, and shows its photos in pairs", async ({
+test("ticked rows become a project that knows its parcels, and shows its photos in pairs @long", async ({
   page,
   request,
   signIn,

@@ -9,7 +9,7 @@ const opened = async (page: Page) => {
 
 test.use({ viewport: { width: 1920, height: 1080 } });
 
-test("the province reads the lights, opens a figure and finds who is late", async ({
+test("the province reads the lights, opens a figure and finds who is late @long", async ({
   page,
   signIn,
 }) => {

@@ -45,7 +45,7 @@ test("200 gives the data itself", async ({ page }) => {
   expect(reply).toMatchObject({ ok: true, status: 200, data: { username: "yuhang" } });
 });
 
-test("304 counts as 200 and gives the body that was kept", async ({ page }) => {
+test("304 counts as 200 and gives the body that was kept @long", async ({ page }) => {
   await enter(page, "hangzhou");
   const outlines = { ...tree, name: "outlines", input: { areaCode: "3301" } };
   // The browser cache gives the page a 200; the status on the wire is in the extra info.
@@ -70,28 +70,28 @@ test("403 is 权限不足, when the server judges so", async ({ page }) => {
   });
 });
 
-test("404 has nothing special: its status and what the server said", async ({ page }) => {
+test("404 has nothing special: its status and what the server said @long", async ({ page }) => {
   await enter(page, "yuhang");
   const reply = await outcome(page, record("no-such-parcel"));
   expect(reply).toMatchObject({ ok: false, status: 404 });
   expect(reply.message).toMatch(/[\u4e00-\u9fff]/);
 });
 
-test("other statuses come with what the server said", async ({ page }) => {
+test("other statuses come with what the server said @long", async ({ page }) => {
   await enter(page, "yuhang");
   const reply = await outcome(page, { ...record(""), name: "pageList", input: { current: 0 } });
   expect(reply).toMatchObject({ ok: false, status: 400 });
   expect(reply.message).toMatch(/[\u4e00-\u9fff]/);
 });
 
-test("500 without a word comes with the status text", async ({ page }) => {
+test("500 without a word comes with the status text @long", async ({ page }) => {
   await enter(page, "yuhang");
   await page.route("**/api/user/info", (route) => route.fulfill({ status: 500, body: "" }));
   const failed = { ok: false, status: 500, message: "Internal Server Error" };
   expect(await outcome(page, info)).toEqual(failed);
 });
 
-test("no response is 503 with the error's message", async ({ page, context }) => {
+test("no response is 503 with the error's message @long", async ({ page, context }) => {
   await enter(page, "yuhang");
   await outcome(page, info);
   await context.setOffline(true);
@@ -100,7 +100,7 @@ test("no response is 503 with the error's message", async ({ page, context }) =>
   expect(reply.message).toContain("Failed to fetch");
 });
 
-test("a cancelled call is 9002", async ({ page }) => {
+test("a cancelled call is 9002 @long", async ({ page }) => {
   await enter(page, "yuhang");
   const reply = await page.evaluate(async () => {
     const load = (path: string) => import(path);
