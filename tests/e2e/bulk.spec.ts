@@ -18,7 +18,7 @@ const paste = (page: Page, text: string) =>
     document.activeElement?.dispatchEvent(new ClipboardEvent("paste", event));
   }, text);
 
-test("cells are typed and pasted, told what is wrong, saved together and taken back", async ({
+test("cells are typed and pasted, told what is wrong, saved together and taken back @long", async ({
   page,
   signIn,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from "./test";
 const mapOf = (page: Page) => page.getByTestId("map");
 const ready = { timeout: 90_000 };
 
-test("two days of the register stand on either side of a line that the keyboard moves", async ({
+test("two days of the register stand on either side of a line that the keyboard moves @long", async ({
   page,
   signIn,
 }) => {

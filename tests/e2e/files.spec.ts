@@ -3,7 +3,7 @@ import { callerOf } from "./calls";
 import { picture } from "./picture";
 import { expect, test } from "./test";
 
-test("attachments are looked at in place, and a parcel's file is saved as PDF", async ({
+test("attachments are looked at in place, and a parcel's file is saved as PDF @long", async ({
   page,
   request,
   signIn,

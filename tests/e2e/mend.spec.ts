@@ -90,7 +90,7 @@ test("three errors are mended in the result and stored; the batch can be submitt
   await expect(page.getByText(/^已撤回：删除 \d+ 宗/)).toBeVisible({ timeout: 60_000 });
 });
 
-test("a file that would change stored parcels shows what differs, and stores what was chosen", async ({
+test("a file that would change stored parcels shows what differs, and stores what was chosen @long", async ({
   page,
   request,
   signIn,

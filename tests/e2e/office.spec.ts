@@ -48,7 +48,7 @@ test.describe("annual tasks", () => {
   });
 });
 
-test("a figure opens exactly the records that it counts, and a region goes down", async ({
+test("a figure opens exactly the records that it counts, and a region goes down @long", async ({
   page,
   signIn,
 }) => {

@@ -33,24 +33,21 @@ const contextsAlive = (page: Page) =>
 const maps = of("map").filter(isBusiness);
 const workspaces = of("workspace").filter(isBusiness);
 
-/** Pages that open over the map, each looked at; and once more with what a reader of the screen meets. */
+/** Pages that open over the map, each looked at; usually `whole.spec.ts` opens each of them. */
 for (const own of [...inParts(maps, 4), ...inParts(workspaces, 15)]) {
-  for (const isRead of [false, true]) {
-    const title = `from ${own[0]?.path} on each page shows its panels over the one map`;
-    test(
-      isRead ? `${title}, open to keyboard and reader @long` : title,
-      async ({ page, signIn }) => {
-        await signIn("sheng");
-        for (const route of own) {
-          await test.step(route.path, async () => {
-            await go(page, route.path);
-            await shows(page, route);
-            if (isRead) await expectAccessible(page, route.path);
-          });
-        }
-      },
-    );
-  }
+  test(`from ${own[0]?.path} on each page shows its panels over the one map @long`, async ({
+    page,
+    signIn,
+  }) => {
+    await signIn("sheng");
+    for (const route of own) {
+      await test.step(route.path, async () => {
+        await go(page, route.path);
+        await shows(page, route);
+        await expectAccessible(page, route.path);
+      });
+    }
+  });
 }
 
 for (const [changes, tag] of [
