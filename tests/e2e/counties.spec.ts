@@ -37,7 +37,6 @@ test("a city's reviewer brings a file of two counties, which becomes a batch for
   page,
   signIn,
 }) => {
-  test.setTimeout(180_000);
   const file = gdbOf("dxyd-sd-5000.mdb", {
     crs: "EPSG:4490",
     keep: ({ XZQDM }) => counties.includes(String(XZQDM)),

@@ -24,7 +24,6 @@ test("coordinates are checked line by line, seen on the map, stored, and taken b
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   await signIn("yuhang", "/sys/data/manage/sjdxyd?import=txt");
   await send(page, "bad-lines.txt");
   await expect(panel(page).getByText("不能入库。点击问题可看到所在行")).toBeVisible();
@@ -80,7 +79,6 @@ test("a file of one's own lies over the map, with what was found of it and what 
   page,
   signIn,
 }) => {
-  test.setTimeout(90_000);
   await signIn("chakan");
   await page.getByRole("button", { name: "打开本地图形" }).click();
   const tool = page.getByRole("region", { name: "打开本地图形" });

@@ -54,7 +54,6 @@ test("a file with defects is told apart record by record, on the map and as shee
   page,
   signIn,
 }) => {
-  test.setTimeout(120_000);
   await signIn("yuhang", list);
   await page.getByRole("button", { name: "导入mdb" }).click();
   await upload(page, "dxyd-sd-defects.mdb");
@@ -110,7 +109,6 @@ test(
   "the clean records of a file go in alone, the others come as a sheet, and the batch is taken back",
   stored,
   async ({ page, signIn }) => {
-    test.setTimeout(120_000);
     await signIn("yuhang", list);
     const sums = page.getByText(/^合计/);
     await expect(sums).toContainText(/[\d,]+ 宗/);
@@ -149,7 +147,6 @@ test(
   "a clean file goes in as one batch and is submitted; a reload and its batch find the check again",
   stored,
   async ({ page, signIn }) => {
-    test.setTimeout(120_000);
     await signIn("yuhang", list);
     await page.getByRole("button", { name: "导入mdb" }).click();
     await upload(page, "dxyd-sd-clean.mdb");
@@ -190,7 +187,6 @@ test(
   "the city's reviewer returns one parcel of the batch and passes the rest",
   stored,
   async ({ page, signIn }) => {
-    test.setTimeout(120_000);
     await signIn("hangzhou", `${list}?pcid=${batch}&shzt=1&size=50`);
     await expect(page.getByText(/^合计/)).toContainText("20 宗");
     await rows(page).first().getByRole("checkbox").check();
@@ -245,7 +241,6 @@ test(
 );
 
 test("each broken file is refused with what is wrong with it @long", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await signIn("yuhang", `${list}?import=1`);
   const choose = panel(page).locator("input[type=file]");
   await choose.setInputFiles({
