@@ -6,7 +6,7 @@ test.describe("what came back", () => {
   // Tests before this one have deleted some of the records that were decided.
   test.use({ provoked: /status of 404/ });
 
-  test("今日 shows a clerk what came back and what is new, marks what is unread, and opens its place", async ({
+  test("今日 shows a clerk what came back and what is new, marks what is unread, and opens its place @long", async ({
     page,
     signIn,
     request,
