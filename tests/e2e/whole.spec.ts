@@ -57,7 +57,7 @@ async function measure(page: Page, path: string, sizes: readonly Size[]): Promis
 const parts = Object.keys(lookers).flatMap((username) =>
   inParts(
     pages.filter((route) => lookerAt(route) === username),
-    20,
+    6,
   ).map((own) => ({ username, own })),
 );
 
