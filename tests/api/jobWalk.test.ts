@@ -5,6 +5,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { platformMoveApi } from "#contract/endpoints/industry/platformMove";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { sheetApi } from "#contract/endpoints/uploads/sheetImport";
+import { layerSymbols } from "#contract/map/layerSymbols";
 import { authoritiesOf, type Caller } from "#contract/roles";
 import { plans } from "../../src/server/jobs/plans";
 import { refreshParcelYear } from "../../src/server/repositories/records/taxYear";
@@ -37,6 +38,16 @@ const given =
 /** The input for each kind; files are those of a county that two of the callers do not have. */
 const starts: Readonly<Record<string, Start>> = {
   checkDuplicates: given("checkDuplicates", { areaCode: "33" }),
+  // Its author may manage layers: everybody else fails at the door.
+  buildLayer: given("buildLayer", {
+    ...{ build: "0".repeat(32), layer: "1".repeat(32), replaces: null, fileId: "nothing" },
+    ...{ fileName: "图层.geojson", reading: { layer: null, crs: "auto", encoding: "auto" } },
+    facts: {
+      ...{ title: "图层", owner: "中心", sourceDay: null, source: "调查", group: "", opacity: 1 },
+      ...{ minScale: 0, maxScale: 0, roles: [], regions: ["33"] },
+    },
+    symbols: layerSymbols.parse({}),
+  }),
   checkDxyd: async (_, client) => void (await check(client, "dxyd-sd-clean.mdb")),
   checkSheet: async (user, client) => {
     const { rows } = await sql<{ dzjgh: string }>`select dzjgh from xztd`.execute(here().db);

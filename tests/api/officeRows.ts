@@ -50,6 +50,17 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
   }),
   "layer/test": own({ kind: "xyz", address: "http://127.0.0.1:9/{z}/{x}/{y}.png" }),
   "layer/order": own({ ids: [nobodys] }),
+  "layer/upload": own({ file: file() }),
+  "layer/look": own({ fileId: nobodys }),
+  "layer/build": own({
+    ...{ fileId: nobodys, reading: {}, symbols: {} },
+    facts: { title: "图层", owner: "测绘院", source: "航摄", regions: ["33"] },
+  }),
+  "layer/change": own({
+    ...{ id: nobodys, version: 0, symbols: {}, aliases: {} },
+    facts: { title: "图层", owner: "测绘院", source: "航摄", regions: ["33"] },
+  }),
+  "layer/at": own({ ids: [nobodys], lon: 120, lat: 30, zoom: 12 }),
   "layer/end": own({ id: nobodys, version: 0 }),
   "cyyj/list": own(),
   "cyyj/save": own({ text: "同意" }),

@@ -49,7 +49,7 @@ dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd e
 govern/planLevel govern/planMove govern/planProjects govern/planSheet file/content file/match file/thumbnail ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
 gxtz/readGxtz meeting/addPage meeting/brief meeting/info meeting/list meeting/move meeting/order meeting/picture meeting/preview meeting/remove
 meeting/removePage meeting/renew meeting/save meeting/savePage meeting/savePicture gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd
-job/cancel job/info job/list layer/end layer/legend layer/list layer/mine layer/order layer/save layer/test person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
+job/cancel job/info job/list layer/at layer/build layer/change layer/end layer/legend layer/list layer/look layer/mine layer/order layer/save layer/test layer/upload person/show map/find map/neighbour map/outlines map/records map/select map/suggest map/sums kdjc/deleteKdjc kdjc/getKdbz kdjc/getKdjcInfo kdjc/insertKdjc kdjc/pageList
 kdjc/saveKdbz kzzb/getKzzb kzzb/saveKzzb kdjc/updateKdjc kdjc/updateZt login/arrive login/begin login/question login/ticket openapi.json pewg/deletePewg
 pewg/getPewgInfo pewg/insertPewg pewg/pageList pewg/updatePewg pj/compute pj/deletePjqz pj/dkpj pj/getPjqz pj/previewPjqz
 pj/qypj pj/savePjqz pj/updatePj pj/yqpj pj/ztpj pjgs/getPjgsInfo pjgs/insertPjgs pjgs/pageList pjgs/updateZt

@@ -33,8 +33,8 @@ test("a service is connected, tried and drawn; a dead one is red in its own row"
   signIn,
 }) => {
   await signIn("sheng", "/sys/admin/layers");
-  await page.getByRole("button", { name: "新增图层" }).click();
-  const form = page.getByRole("dialog", { name: "新增图层" });
+  await page.getByRole("button", { name: "连接服务" }).click();
+  const form = page.getByRole("dialog", { name: "连接服务" });
   await form.getByLabel("服务地址").fill(`${service.address}/{z}/{x}`);
   await form.getByRole("button", { name: "测试连接" }).click();
   await expect(form.getByText("应含 {z}、{x}、{y}")).toBeVisible();

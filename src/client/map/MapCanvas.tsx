@@ -11,6 +11,7 @@ import { FlashLayer } from "./marks/FlashLayer";
 import { ProblemsLayer } from "./marks/ProblemsLayer";
 import { type RenderCard, SelectionLayer } from "./marks/SelectionLayer";
 import { CardPlace } from "./pick/CardPlace";
+import { FoundCard } from "./pick/FoundCard";
 import { RegionLayer } from "./regions/RegionLayer";
 import { RegionLegend } from "./regions/RegionLegend";
 import { RegionPath } from "./regions/RegionPath";
@@ -56,6 +57,7 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
           <MapTools />
           <MapFoot />
           <CardPlace renderCard={renderCard} />
+          <FoundCard />
         </MapContext>
       )}
     </div>

@@ -8,6 +8,7 @@ type Named = Pick<OwnJob, "kind" | "about">;
 type Outcome = Pick<OwnJob, "kind" | "state" | "message">;
 
 const verbs: Readonly<Record<string, string>> = {
+  buildLayer: "生成图层：",
   checkDuplicates: "比对",
   checkDxyd: "校验",
   checkSheet: "校验",

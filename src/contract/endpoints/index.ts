@@ -66,6 +66,7 @@ import { sshsApi } from "./tax/sshs";
 import { dxydTxtApi } from "./uploads/dxydTxt";
 import { dxydFileApi, fileApi } from "./uploads/file";
 import { mendApi } from "./uploads/mend";
+import { ownLayerApi } from "./uploads/ownLayer";
 import { parseFileApi } from "./uploads/parseFile";
 import { sheetApi } from "./uploads/sheetImport";
 import { takeoverApi } from "./uploads/takeover";
@@ -78,6 +79,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   region: regionApi,
   map: mapApi,
   layer: layerApi,
+  ownLayer: ownLayerApi,
   past: pastApi,
   beside: foreignColumnsApi,
   libraries: librariesApi,

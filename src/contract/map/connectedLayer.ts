@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { type Role, roles } from "../roles";
+import { layerField } from "./layerSymbols";
+import { drawnLayer } from "./ownLayer";
 
 /** Services that an office connects to the map of its own. */
 export const layerKinds = {
@@ -11,6 +13,11 @@ export const layerKinds = {
 } as const;
 export type LayerKind = keyof typeof layerKinds;
 export const layerKindKeys = Object.keys(layerKinds) as [LayerKind, ...LayerKind[]];
+
+/** All that 图层目录 has: services, and files that the office has uploaded. */
+export const allLayerKinds = { ...layerKinds, own: "上传" } as const;
+export type AnyLayerKind = keyof typeof allLayerKinds;
+const allKindKeys = Object.keys(allLayerKinds) as [AnyLayerKind, ...AnyLayerKind[]];
 
 /** Where a service wants its key. */
 export const keyPlaces = { query: "地址参数", header: "请求头", cookie: "Cookie" } as const;
@@ -94,7 +101,8 @@ const connection = {
 export const layerConnection = z.object(connection);
 export type LayerConnection = z.output<typeof layerConnection>;
 
-const facts = {
+/** What a layer is, and who may see it. */
+export const layerFacts = {
   title: text("图层名称", 60).min(1, "请填写图层名称"),
   owner: text("提供单位", 60).min(1, "请填写提供单位"),
   sourceDay: z.iso.date("数据时点应为日期（年-月-日）").nullable().default(null),
@@ -111,12 +119,30 @@ const facts = {
   regions: z.array(areaCode).min(1, "请选择可见的行政区").max(200),
 };
 
-export const layerValues = z.object({ ...connection, ...facts });
+export const layerValues = z.object({ ...connection, ...layerFacts });
 export type LayerValues = z.output<typeof layerValues>;
+
+export const factValues = z.object(layerFacts);
+export type LayerFacts = z.output<typeof factValues>;
+
+/** What those who manage it see of an uploaded layer. */
+const ownDetails = drawnLayer.extend({
+  fileName: z.string(),
+  features: z.number().int(),
+  vertices: z.number().int(),
+  builtAt: z.string(),
+  fields: z.array(layerField),
+  /** What the reader guessed or left out. */
+  remarks: z.array(z.string()),
+});
 
 /** A layer as those who manage it see it. */
 export const managedLayer = z.object({
   ...layerValues.shape,
+  kind: z.enum(allKindKeys),
+  /** Empty of an uploaded layer. */
+  address: z.string(),
+  own: ownDetails.nullable(),
   id: z.string(),
   version: z.number().int(),
   key: z.object({ place: z.string(), name: z.string() }).nullable(),
@@ -131,7 +157,9 @@ export const shownLayer = z.object({
   id: z.string(),
   version: z.number().int(),
   title: z.string(),
-  kind: z.enum(layerKindKeys),
+  kind: z.enum(allKindKeys),
+  /** Of an uploaded layer. */
+  own: drawnLayer.nullable(),
   /** Of vector tiles: the layers in them. */
   layers: z.array(z.string()),
   owner: z.string(),
@@ -145,7 +173,7 @@ export const shownLayer = z.object({
 export type ShownLayer = z.output<typeof shownLayer>;
 
 /** Kinds whose services can tell what their signs mean. */
-export const hasLegend = (kind: LayerKind): boolean => kind === "wms" || kind === "arcgis";
+export const hasLegend = (kind: AnyLayerKind): boolean => kind === "wms" || kind === "arcgis";
 
 export const namesIn = (layers: string): string[] => [
   ...new Set(
@@ -168,6 +196,14 @@ export function layerFault(values: LayerConnection & Partial<LayerValues>): stri
   if (needsLayers(kind, address) && namesIn(layers).length === 0) {
     return `${layerKinds[kind]}须填服务图层名称，可先测试连接查看有哪些`;
   }
+  return scaleFault({ minScale, maxScale });
+}
+
+/** Why a layer cannot be drawn between these scales; null if it can. */
+export function scaleFault({
+  minScale,
+  maxScale,
+}: Pick<LayerFacts, "minScale" | "maxScale">): string | null {
   if (minScale > 0 && maxScale > 0 && maxScale >= minScale) {
     return `显示比例的最大 1:${maxScale} 应大于最小 1:${minScale}`;
   }

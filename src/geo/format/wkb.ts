@@ -1,7 +1,8 @@
 import type { MultiPolygon, Polygon, Position, Ring } from "../position";
 import { arcThrough } from "./arcs";
 
-const types = {
+/** Types of geometries by their codes. */
+export const types = {
   point: 1,
   line: 2,
   polygon: 3,
@@ -17,7 +18,7 @@ const types = {
  * multi-surface, polyhedral surface, TIN. Of what holds no surface nothing is taken.
  */
 const collections = new Set([4, 5, 6, 7, 11, 12, 15, 16]);
-const deepest = 32;
+export const deepest = 32;
 const zFlag = 0x80000000;
 const mFlag = 0x40000000;
 const sridFlag = 0x20000000;
@@ -111,7 +112,8 @@ export function wkbSize(multi: MultiPolygon): number {
   return size;
 }
 
-class WkbCursor {
+/** Reads (E)WKB from front to back. */
+export class WkbCursor {
   isCurved = false;
   private readonly view: DataView;
   private at = 0;
@@ -166,6 +168,23 @@ class WkbCursor {
     else throw new RangeError(`no wkb of type ${type}`);
   }
 
+  position(): Position {
+    const found: Position = [
+      this.view.getFloat64(this.at, this.isLittle),
+      this.view.getFloat64(this.at + 8, this.isLittle),
+    ];
+    this.at += this.stride;
+    return found;
+  }
+
+  /** A line or a curve, of whose header the type was read. */
+  line(type: number): Position[] {
+    if (type === types.line) return this.positions();
+    if (type === types.circular) return this.arcs();
+    if (type === types.compound) return this.pieces(0);
+    throw new RangeError(`no line of type ${type}`);
+  }
+
   private curve(depth: number): Position[] {
     const type = this.header();
     if (type === types.line) return this.positions();
@@ -200,13 +219,7 @@ class WkbCursor {
 
   private positions(): Position[] {
     const positions: Position[] = [];
-    for (let left = this.count(this.stride); left > 0; left--) {
-      positions.push([
-        this.view.getFloat64(this.at, this.isLittle),
-        this.view.getFloat64(this.at + 8, this.isLittle),
-      ]);
-      this.at += this.stride;
-    }
+    for (let left = this.count(this.stride); left > 0; left--) positions.push(this.position());
     return positions;
   }
 }

@@ -1,5 +1,7 @@
+import type { Marks } from "../format/marks";
 import type { Position } from "../position";
 import { GdbError } from "./gdbBytes";
+import { readGdbMarks } from "./gdbMarks";
 import { readGdbRow, rowPlaces } from "./gdbRows";
 import { readGdbShape } from "./gdbShape";
 import { type GdbTable, kinds, readGdbTable } from "./gdbTable";
@@ -23,6 +25,8 @@ type GdbRecord = {
   values: Record<string, unknown>;
   rings: Position[][];
   isCurved: boolean;
+  /** Of a layer of points or lines. */
+  marks: Marks | null;
 };
 
 const catalogue = 1;
@@ -86,7 +90,9 @@ function layerOf(files: GdbFiles, name: string, id: number): GdbLayer | null {
       for (const place of rowPlaces(index)) {
         const { values, shape } = readGdbRow(bytes, table, place);
         const found = shape && readGdbShape(shape, geometry.grid);
-        yield { values, rings: found?.rings ?? [], isCurved: found?.isCurved ?? false };
+        const marks = shape && !found ? readGdbMarks(shape, geometry.grid) : null;
+        const { rings = [], isCurved = false } = found ?? {};
+        yield { values, rings, isCurved, marks };
       }
     },
   };

@@ -5,8 +5,8 @@ import type { GdbGrid } from "./gdbTable";
 
 /** Polygons with and without heights and measures; the last is the one that may have curves. */
 const polygonTypes = new Set([5, 15, 19, 25, 51]);
-const typesWithZ = new Set([15, 19]);
-const typesWithM = new Set([15, 25]);
+const typesWithZ = new Set([10, 13, 15, 19]);
+const typesWithM = new Set([13, 15, 23, 25]);
 const zFlag = 0x80000000;
 const mFlag = 0x40000000;
 const curveFlag = 0x20000000;
@@ -23,13 +23,18 @@ export function readGdbShape(bytes: Uint8Array, grid: GdbGrid): GdbShape | null 
   const reader = new GdbBytes(bytes);
   const word = reader.varuint();
   const type = word % 256;
-  const flags = type === 51 ? word : 0;
-  if (!polygonTypes.has(type)) return null;
+  return polygonTypes.has(type) ? readParts(reader, word, grid) : null;
+}
+
+/** The rings of a polygon or the lines of a polyline, after its type; null if there are none. */
+export function readParts(reader: GdbBytes, word: number, grid: GdbGrid): GdbShape | null {
+  const type = word % 256;
+  const flags = type >= 50 ? word : 0;
   const points = reader.varuint();
   if (points === 0) return null;
   const parts = reader.varuint();
   const curves = flags & curveFlag ? reader.varuint() : 0;
-  if (parts > mostRings || parts > points || points > bytes.length || curves > points) {
+  if (parts > mostRings || parts > points || points > reader.bytes.length || curves > points) {
     throw new GdbError("damaged");
   }
   for (let i = 0; i < 4; i++) reader.varuint();
@@ -43,7 +48,7 @@ export function readGdbShape(bytes: Uint8Array, grid: GdbGrid): GdbShape | null 
 }
 
 /** Differences from one position to the next, of all rings in turn. */
-function positionsOf(reader: GdbBytes, count: number, { x, y, scale }: GdbGrid): Position[] {
+export function positionsOf(reader: GdbBytes, count: number, { x, y, scale }: GdbGrid): Position[] {
   let [column, row] = [0, 0];
   const positions: Position[] = [];
   for (let i = 0; i < count; i++) {

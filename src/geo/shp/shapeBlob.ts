@@ -37,9 +37,8 @@ export function readShape(blob: Uint8Array | null): Shape | null {
   const word = view.getUint32(0, true);
   const type = word & 0xff;
   if (!polygonTypes.has(type)) return null;
-  const starts = readStarts(view);
-  if (!starts) return null;
-  const rings = readRings(view, starts);
+  const rings = readParts(view);
+  if (!rings) return null;
   const general = type >= 50;
   return {
     rings,
@@ -47,6 +46,12 @@ export function readShape(blob: Uint8Array | null): Shape | null {
     curves: (word & curveFlag) !== 0,
     finite: rings.every((ring) => ring.every(isFinitePosition)),
   };
+}
+
+/** The rings of a polygon or the lines of a polyline; null if they do not match the blob. */
+export function readParts(view: DataView): Position[][] | null {
+  const starts = view.byteLength < headerSize ? null : readStarts(view);
+  return starts && readRings(view, starts);
 }
 
 function isFinitePosition([x, y]: Position): boolean {

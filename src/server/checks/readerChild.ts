@@ -3,6 +3,7 @@ import { shrunkPicture } from "../files/picture";
 import { serveTasks } from "../threads/serveTasks";
 import { checkTask } from "./checkTask";
 import { contentTask } from "./contentTask";
+import { layerTask, lookLayerTask } from "./layerTask";
 import { lookTask } from "./lookTask";
 import { parcelTask } from "./parcelTask";
 import { parseTask } from "./parse/parseTask";
@@ -15,7 +16,9 @@ import { takeTask } from "./takeTask";
 export const readerTasks = {
   check: checkTask,
   content: contentTask,
+  layer: layerTask,
   look: lookTask,
+  lookLayer: lookLayerTask,
   parcels: parcelTask,
   parse: parseTask,
   picture: ({ path, side }: { path: string; side: number }) => shrunkPicture(path, side),

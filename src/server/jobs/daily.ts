@@ -1,4 +1,5 @@
 import { status } from "#contract/errors";
+import { ownLayerLimits } from "#contract/map/ownLayer";
 import { today } from "#contract/today";
 import { askingAs } from "../db/asking";
 import type { Db } from "../db/tables";
@@ -8,7 +9,9 @@ import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
 import { dataYearSetting } from "../repositories/account/setting";
 import { forgetOpened } from "../repositories/inbox/visit";
+import { forgetUploads } from "../repositories/map/ownLayer";
 import { beginRollOver } from "../services/context/beginRollOver";
+import { clearGone } from "../services/map/buildLayer";
 import { sweepIntakes } from "../services/records/intake";
 import { removeLeftExports } from "../services/sheets/shapeZip";
 import { finishRollOuts } from "./rollOuts";
@@ -30,6 +33,8 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepSheetRows,
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
   forgetOpened: ({ db }) => forgetOpened(db),
+  forgetUploads: ({ db }) => forgetUploads(db, ownLayerLimits.keptHours),
+  clearGone: ({ db }) => clearGone(db),
   sweepIntakes: ({ db }) => sweepIntakes(db),
   tidyFiles: ({ files }) => files.tidy(),
   removeLeftExports,

@@ -3,6 +3,7 @@ import type { JobKinds } from "../services/context/jobKinds";
 import { retractEvaluation } from "../services/evaluation/takeBackEvaluation";
 import { putBack } from "../services/industry/platformMove";
 import { checkSheetJob, importSheetJob } from "../services/lists/sheetImport";
+import { buildLayer, dropBuild } from "../services/map/buildLayer";
 import { exportListJob } from "../services/sheets/exportJob";
 import { retractStep } from "../services/tax/retractStep";
 import { dropCheck } from "../services/uploads/checkFile";
@@ -23,6 +24,7 @@ const ofFile = ({ fileName }: { fileName: string }) => `文件“${fileName}”`
 
 /** Every kind of job. */
 export const plans: Plans<JobKinds> = {
+  buildLayer: { run: buildLayer, about: ofFile, drop: dropBuild },
   checkDuplicates: { run: checkDuplicates, about: () => "重复地块检查" },
   checkDxyd: {
     run: checkDxyd,

@@ -2,11 +2,13 @@ import { Button, Checkbox } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { layerApi } from "#contract/endpoints/map/layer";
 import { hasLegend } from "#contract/map/connectedLayer";
+import { inkOf } from "#contract/map/layerSymbols";
 import { useCall } from "../../api/useCall";
 import { connectedFaultAtom, layerFaultsAtom, layerTriesAtom } from "../../state/connectedLayers";
 import { type LayerSetting, layerSettingsAtom } from "../../state/map";
 import { Opacity } from "./Opacity";
-import { byGroup, type Connected, inkOf, shownConnectedAtom } from "./shownConnected";
+import { OwnLegend } from "./OwnLegend";
+import { byGroup, type Connected, shownConnectedAtom } from "./shownConnected";
 import "./connected.css";
 
 /** What the signs of a service mean, as it tells itself. */
@@ -72,6 +74,7 @@ function ConnectedRow({ layer }: { layer: Connected }) {
         <>
           <p className="map-weak">{originOf(layer)}</p>
           <Opacity title={title} opacity={opacity} set={set} />
+          {layer.own && <OwnLegend title={title} drawn={layer.own} />}
           {kind === "vector" && <VectorLegend layers={layer.layers} />}
           {hasLegend(kind) && !fault && <ServiceLegend id={id} />}
         </>
@@ -80,7 +83,7 @@ function ConnectedRow({ layer }: { layer: Connected }) {
   );
 }
 
-/** Services that offices have connected: each by itself, whatever has become of the others. */
+/** Services that offices have connected, and files that they have uploaded: each by itself, whatever has become of the others. */
 export function ConnectedTree() {
   const layers = useAtomValue(shownConnectedAtom);
   const fault = useAtomValue(connectedFaultAtom);

@@ -1,4 +1,4 @@
-import { inkOf } from "./shownConnected";
+import { inkOf } from "#contract/map/layerSymbols";
 
 const source = "connected";
 

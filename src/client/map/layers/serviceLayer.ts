@@ -6,6 +6,7 @@ import type { ShownLayer } from "#contract/map/connectedLayer";
 import { fetchTile } from "../../api/fetchTile";
 import { apiAddress } from "../view/setUpArcgis";
 import { connectedStyle } from "./connectedStyle";
+import { ownStyle } from "./ownStyle";
 
 /** Hears what is wrong with a layer, null once it answers. */
 export type Tell = (fault: string | null) => void;
@@ -47,7 +48,10 @@ function picturesOf(shown: ShownLayer, tell: Tell): Layer {
 /** Vector tiles are asked for by ArcGIS, which tells no reasons: one is asked for here first. */
 function vectorsOf(shown: ShownLayer, tell: Tell): Layer {
   const base = baseOf(shown);
-  const layer = new VectorTileLayer({ style: connectedStyle(shown.layers, `${base}/{z}/{x}/{y}`) });
+  const tiles = `${base}/{z}/{x}/{y}`;
+  const fonts = new URL("/fonts", location.origin).href;
+  const style = shown.own ? ownStyle(shown.own, tiles, fonts) : connectedStyle(shown.layers, tiles);
+  const layer = new VectorTileLayer({ style });
   void fetchTile(`${base}/0/0/0`).then((reply) => {
     if (reply.ok || reply.status === status.cancelled) return;
     tell(reply.message);
@@ -56,6 +60,6 @@ function vectorsOf(shown: ShownLayer, tell: Tell): Layer {
   return layer;
 }
 
-/** A connected layer, as the map draws it. */
+/** A connected or uploaded layer, as the map draws it. */
 export const serviceLayer = (shown: ShownLayer, tell: Tell): Layer =>
-  shown.kind === "vector" ? vectorsOf(shown, tell) : picturesOf(shown, tell);
+  shown.kind === "vector" || shown.own !== null ? vectorsOf(shown, tell) : picturesOf(shown, tell);

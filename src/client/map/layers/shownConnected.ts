@@ -22,7 +22,3 @@ export function byGroup(layers: readonly Connected[]): [group: string, layers: C
   }
   return [...groups].sort(([a], [b]) => Number(a === "") - Number(b === ""));
 }
-
-/** Colours of the layers in vector tiles that say nothing of theirs. */
-const inks = ["#1f5fbf", "#0f8a6d", "#b5651d", "#8a3fa0", "#c2352b", "#4d6b00"];
-export const inkOf = (at: number): string => inks[at % inks.length] as string;

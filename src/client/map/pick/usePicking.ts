@@ -5,6 +5,7 @@ import { levelOf } from "#contract/regions";
 import type { Problem } from "#contract/rules/problem/report";
 import { idKey } from "../../records/datasetCalls";
 import { changeMarksAtom } from "../../state/changes";
+import { foundFeaturesAtom } from "../../state/connectedLayers";
 import { type FirmPoint, type FirmPoints, firmPickedAtom, firmPointsAtom } from "../../state/firms";
 import { problemSelectionAtom, problemsLayerAtom, selectionAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
@@ -18,6 +19,7 @@ import { type MapParts, useMap } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
 import { problemAt } from "../view/problemAt";
 import { giveClick } from "./giveClick";
+import { showOwnAt } from "./ownAt";
 import { picked } from "./selectionAfterClick";
 
 type Pixel = { x: number; y: number };
@@ -53,7 +55,16 @@ const clicked = ({ parts, tiles }: Ground, at: Pixel, add: boolean) => {
   };
 };
 
-/** Priority: problem, enterprise, parcel, counted cells, and last the region below them. */
+const clickedGround = ({ view }: MapParts, at: Pixel) => {
+  const point = view.toMap(at);
+  const { zoom, scale } = view;
+  return { at: point ? toDegrees([point.x, point.y]) : null, zoom, scale };
+};
+
+/**
+ * Priority: problem, enterprise, parcel, uploaded layers, counted cells, and last the region below
+ * them.
+ */
 async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
   const { parts, tiles, store } = ground;
   if (await giveClick(store, clicked(ground, at, add))) return;
@@ -66,6 +77,7 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
 
   const hit = await tiles.hitTest(at);
   if (hit?.kind === "parcel") {
+    store.set(foundFeaturesAtom, null);
     const next = picked(
       store.get(selectionAtom),
       hit.dataset,
@@ -75,6 +87,8 @@ async function pick(ground: Ground, at: Pixel, add: boolean): Promise<void> {
     );
     return store.set(selectionAtom, next);
   }
+  const place = { ...at, ...clickedGround(parts, at) };
+  if (await showOwnAt(store, place)) return store.set(selectionAtom, null);
   if (hit) {
     const zoom = Math.max(parcelZoom, parts.view.zoom + 1);
     await parts.view.goTo({ center: parts.view.toMap(at), zoom }).catch(() => null);

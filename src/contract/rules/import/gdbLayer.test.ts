@@ -12,8 +12,8 @@ function layer(columns: GdbLayer["columns"], values: Record<string, unknown> = {
     ],
   ] as [number, number][][];
   const records = function* () {
-    yield { values, rings, isCurved: false };
-    yield { values, rings: [], isCurved: false };
+    yield { values, rings, isCurved: false, marks: null };
+    yield { values, rings: [], isCurved: false, marks: null };
   };
   return { name: "地块", shapeType: 4, wkt: "", columns, records };
 }

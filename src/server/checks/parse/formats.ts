@@ -6,12 +6,21 @@ import { parseCrs } from "#geo/crs/crs";
 import { MdbError, readMdb } from "#geo/mdb/mdbFile";
 import type { PagedFile } from "#geo/mdb/mdbPageGuard";
 import { DbfError } from "#geo/shp/dbfTable";
+import { readMarkBlob } from "#geo/shp/markBlob";
 import { readShape } from "#geo/shp/shapeBlob";
 import { ShpError } from "#geo/shp/shpReader";
 import { readTxt } from "#geo/txt/readTxt";
 import { readZip, type ZipEntry, ZipError } from "../../files/readZip";
 import { unopenedZip, unpackedBytes } from "./geodatabase";
-import { chosenOf, type Source, type SourceRecord, shown, shownAll, Unreadable } from "./source";
+import {
+  chosenOf,
+  type Source,
+  type SourceRecord,
+  shown,
+  shownAll,
+  Unreadable,
+  type Wanted,
+} from "./source";
 
 type Encoding = "gbk" | "utf-8" | null;
 
@@ -24,11 +33,28 @@ export const ringsOf = (bytes: Uint8Array | null): SourceRecord["shape"] => {
   return shape?.finite ? { rings: shape.rings, curves: shape.curves } : null;
 };
 
-/** A polygon layer of a personal geodatabase. */
-export function mdbSource(bytes: Uint8Array | PagedFile, asked?: string): Source {
+/** What a record in Esri's form draws: rings, or points or lines. */
+export const esriShape = (bytes: Uint8Array | null): Pick<SourceRecord, "shape" | "marks"> => {
+  const shape = ringsOf(bytes);
+  return shape ? { shape } : { shape, marks: readMarkBlob(bytes) };
+};
+
+/** Esri's types of points, multipoints, lines and polygons. */
+const drawnTypes = { surfaces: [4], all: [1, 2, 3, 4] } as const;
+
+/** Whether a layer of this type is among those that are wanted. */
+export const isWanted = (wanted: Wanted, shapeType: number): boolean =>
+  drawnTypes[wanted].some((type) => type === shapeType);
+
+/** A layer of a personal geodatabase. */
+export function mdbSource(
+  bytes: Uint8Array | PagedFile,
+  asked?: string,
+  wanted: Wanted = "surfaces",
+): Source {
   try {
     const file = readMdb(bytes);
-    const layers = file.layers.filter(({ shapeType }) => shapeType === 4);
+    const layers = file.layers.filter(({ shapeType }) => isWanted(wanted, shapeType));
     const layer = chosenOf(bestFirst(layers), ({ table }) => table, asked);
     return {
       format: "mdb",
@@ -53,7 +79,7 @@ function* mdbRecords(
 ): Generator<SourceRecord, void, void> {
   try {
     for (const { row, values, shape } of records) {
-      yield { row, properties: shownAll(values), shape: ringsOf(shape) };
+      yield { row, properties: shownAll(values), ...esriShape(shape) };
     }
   } catch (error) {
     throw unreadMdb(error);

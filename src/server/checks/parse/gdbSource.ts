@@ -2,7 +2,7 @@ import { unreadableFile } from "#contract/rules/import/fileRules";
 import { parseCrs } from "#geo/crs/crs";
 import { GdbError } from "#geo/gdb/gdbBytes";
 import { type GdbFiles, type GdbLayer, readGdb } from "#geo/gdb/gdbFile";
-import { bestFirst } from "./formats";
+import { bestFirst, isWanted } from "./formats";
 import {
   chosenOf,
   notSurfaces,
@@ -10,14 +10,16 @@ import {
   type SourceRecord,
   shownAll,
   Unreadable,
+  type Wanted,
 } from "./source";
 
-const polygonType = 4;
+/** Of which layer so many records are read. */
+type Asked = { most: number; layer?: string | undefined; wanted?: Wanted | undefined };
 
-/** A polygon layer of a file geodatabase. */
-export function gdbSource(files: GdbFiles, most: number, asked?: string): Source {
+/** A layer of a file geodatabase. */
+export function gdbSource(files: GdbFiles, asked: Asked): Source {
   try {
-    return sourceOf(readGdb(files), most, asked);
+    return sourceOf(readGdb(files), asked);
   } catch (error) {
     throw unread(error);
   }
@@ -29,19 +31,22 @@ const unread = (error: unknown): unknown =>
 function* recordsOf(layer: GdbLayer, most: number): Generator<SourceRecord, void, void> {
   let row = 0;
   try {
-    for (const { values, rings, isCurved } of layer.records()) {
+    for (const { values, rings, isCurved, marks } of layer.records()) {
       if (row === most) throw new Unreadable("F005", `地块数量超过上限${most}`);
       row++;
       const shape = rings.length > 0 ? { rings } : null;
-      yield { row, properties: shownAll(values), shape, isCurved };
+      yield { row, properties: shownAll(values), shape, isCurved, marks };
     }
   } catch (error) {
     throw unread(error);
   }
 }
 
-function sourceOf(all: readonly GdbLayer[], most: number, asked: string | undefined): Source {
-  const layers = all.filter(({ shapeType }) => shapeType === polygonType);
+function sourceOf(
+  all: readonly GdbLayer[],
+  { most, layer: asked, wanted = "surfaces" }: Asked,
+): Source {
+  const layers = all.filter(({ shapeType }) => isWanted(wanted, shapeType));
   const others = all.filter((one) => !layers.includes(one)).map(({ name }) => name);
   if (layers.length === 0 && others.length > 0) throw notSurfaces(others);
   const layer = chosenOf(bestFirst(layers), ({ name }) => name, asked);

@@ -1,6 +1,7 @@
 import { type Crs, parseCrs, wgs84 } from "#geo/crs/crs";
 import { decodeText } from "#geo/format/decodeText";
 import { esriRings, positionOf } from "#geo/format/esriJson";
+import { esriMarks, geojsonMarks } from "#geo/format/jsonMarks";
 import type { Polygon, Position } from "#geo/position";
 import { type Properties, type Source, type SourceRecord, shownAll, Unreadable } from "./source";
 
@@ -83,11 +84,12 @@ function namedCrs(name: string): Crs | null {
   return code ? parseCrs(code) : null;
 }
 
-function shapeOf(geometry: unknown): Pick<SourceRecord, "shape" | "isOther"> {
+function shapeOf(geometry: unknown): Pick<SourceRecord, "shape" | "isOther" | "marks"> {
   const outline = polygonsIn(geometry, 0);
-  if (outline === null || outline.length === 0) {
-    return { shape: null, isOther: outline === null && isObject(geometry) };
+  if (outline === null && isObject(geometry)) {
+    return { shape: null, isOther: true, marks: geojsonMarks(geometry) };
   }
+  if (outline === null || outline.length === 0) return { shape: null, isOther: false };
   return { shape: { outline } };
 }
 
@@ -144,6 +146,7 @@ function esriOf(whole: Json): Read {
       shape: found && found.rings.length > 0 ? { rings: found.rings } : null,
       isCurved: found?.isCurved ?? false,
       isOther: found === null && isObject(geometry),
+      marks: found === null ? esriMarks(geometry) : null,
     };
   });
   return { crs: esriCrs(whole.spatialReference), records };

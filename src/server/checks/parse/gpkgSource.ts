@@ -11,6 +11,7 @@ import {
   type SourceRecord,
   shownAll,
   Unreadable,
+  type Wanted,
 } from "./source";
 import { asOwnFile } from "./sqliteCopy";
 
@@ -44,10 +45,15 @@ const surfaceKinds = new Set([
   "TIN",
 ]);
 
-type Asked = { layer?: string | undefined; most: number; from?: number | undefined };
+type Asked = {
+  layer?: string | undefined;
+  most: number;
+  from?: number | undefined;
+  wanted?: Wanted | undefined;
+};
 
 /**
- * A polygon layer of a GeoPackage, read while its records are asked for. `sqlite` is the path of the
+ * A layer of a GeoPackage, read while its records are asked for. `sqlite` is the path of the
  * SQLite reader, whose wasm cannot be bundled into the thread.
  */
 export function gpkgSource(path: string, sqlite: string, asked: Asked): Source {
@@ -80,7 +86,7 @@ const withoutLog = remarkOf(
 
 function sourceOf(file: SqliteFile, asked: Asked, close: () => void): Source {
   const all = file.all(layersQuery) as AnyRecord[] as Layer[];
-  const layers = all.filter(({ kind }) => surfaceKinds.has(kind));
+  const layers = all.filter(({ kind }) => asked.wanted === "all" || surfaceKinds.has(kind));
   const others = all.filter((one) => !layers.includes(one)).map(({ table_name }) => table_name);
   if (layers.length === 0 && others.length > 0) throw notSurfaces(others);
   const layer = chosenOf(layers, ({ table_name }) => table_name, asked.layer);

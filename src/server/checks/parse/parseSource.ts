@@ -20,7 +20,7 @@ import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import { type Crs, parseCrs } from "#geo/crs/crs";
-import type { MultiPolygon } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import { dxfSource } from "./dxfSource";
 import { fgbSource } from "./fgbSource";
 import { entriesOf, geodatabase, mdbSource, txtSource } from "./formats";
@@ -32,7 +32,7 @@ import { kmlSource } from "./kmlSource";
 import { inDegrees, placeProblems } from "./places";
 import { surfaceProblems, surfaceRemarks } from "./shapeWords";
 import { shpSource } from "./shpSource";
-import { type Source, type SourceRecord, Unreadable } from "./source";
+import { type Source, type SourceRecord, Unreadable, type Wanted } from "./source";
 import { tableSource } from "./tableSource";
 
 /** Which part of a file to read, and how. */
@@ -57,6 +57,8 @@ export type OpenLimits = {
   unpacked: number;
   /** Records of a GeoPackage that are passed over. */
   from?: number;
+  /** Without it layers of surfaces alone. */
+  wanted?: Wanted;
   /** See `tableSource`. */
   knownIn?: (titles: readonly string[]) => number;
 };
@@ -96,22 +98,24 @@ const takenFormats = "mdb、zip（shp、gdb）、txt、xlsx、xls、csv、geojso
 /** Opens a file of any known format; one that cannot be read is `Unreadable`. */
 export async function openSource(
   { path, name, layer, sqlite, ...order }: OpenOrder,
-  { most, unpacked, from, knownIn }: OpenLimits,
+  { most, unpacked, from, knownIn, wanted }: OpenLimits,
 ): Promise<Source> {
   const ending = endingOf(name);
   // A GeoPackage is read in place from disk.
-  if (ending === "gpkg") return gpkgSource(path, sqlite, { layer, most, from });
+  if (ending === "gpkg") return gpkgSource(path, sqlite, { layer, most, from, wanted });
   const bytes = await readFile(path);
   const encoding = order.encoding === "auto" ? null : order.encoding;
   const { columns, headingRow } = order;
   const table = { path, encoding, columns, headingRow, most, knownIn } as const;
   switch (ending) {
     case "mdb":
-      return mdbSource(bytes, layer);
+      return mdbSource(bytes, layer, wanted);
     case "zip": {
       const entries = entriesOf(bytes, unpacked);
       const gdb = gdbIn(entries);
-      return gdb ? gdbSource(gdb, most, layer) : shpSource(entries, encoding, layer);
+      return gdb
+        ? gdbSource(gdb, { most, layer, wanted })
+        : shpSource(entries, encoding, { layer, wanted });
     }
     case "txt":
       return txtSource(bytes, encoding);
@@ -244,6 +248,7 @@ export function crsOf(
   source: Pick<Source, "crs" | "format">,
   asked: ParseOrder["crs"],
   records: readonly SourceRecord[],
+  corner = firstCorner(records),
 ): Found {
   if (asked !== "auto") return { crs: accepted(parseCrs(asked)), source: "given", problems: [] };
   if (source.crs?.kind === "rejected" && source.crs.datum === "wgs84") {
@@ -253,7 +258,7 @@ export function crsOf(
     const problems = source.format === "txt" ? [] : rejectedCrs(source.crs);
     return { crs: accepted(source.crs), source: "file", problems };
   }
-  const guessed = guess(records);
+  const guessed = guess(corner);
   // GeoJSON is in degrees by definition, and sheets and drawings never say; the others should.
   const isSilent =
     ["geojson", "xlsx", "xls", "csv", "dxf"].includes(source.format) && guessed !== null;
@@ -276,9 +281,7 @@ const fromWgs84 = problemOf(
 const accepted = (crs: Crs): AcceptedCrs | null => (crs.kind === "rejected" ? null : crs);
 
 /** Guesses from the size of the first coordinates: degrees, or a zone by its prefix. */
-function guess(records: readonly SourceRecord[]): AcceptedCrs | null {
-  const shape = records.find((record) => record.shape)?.shape;
-  const first = shape && ("rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0]);
+function guess(first: Position | undefined): AcceptedCrs | null {
   if (!first) return null;
   const [x, y] = first;
   if (Math.abs(x) <= 180 && Math.abs(y) <= 90) return { kind: "geographic" };
@@ -286,6 +289,12 @@ function guess(records: readonly SourceRecord[]): AcceptedCrs | null {
   return zone === 39 || zone === 40 || zone === 41
     ? { kind: "projected", zone, prefixed: true }
     : null;
+}
+
+function firstCorner(records: readonly SourceRecord[]): Position | undefined {
+  const shape = records.find((record) => record.shape)?.shape;
+  if (!shape) return undefined;
+  return "rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0];
 }
 
 function codeOf(crs: AcceptedCrs): (typeof parseCrsCodes)[number] {

@@ -13,7 +13,7 @@ import { nestRings } from "#geo/ring/nestRings";
 import type { SourceRecord } from "./source";
 
 /** Coordinates outside the stated reference system; drawing them would mislead. */
-const undrawn: readonly (Whereabouts | null)[] = ["swapped", "otherZone"];
+export const undrawn: readonly (Whereabouts | null)[] = ["swapped", "otherZone"];
 
 const ringsOf = (shape: NonNullable<SourceRecord["shape"]>): readonly (readonly Position[])[] =>
   "rings" in shape ? shape.rings : shape.outline.flat();
@@ -62,7 +62,7 @@ const wholeRings = (outline: MultiPolygon): MultiPolygon =>
   });
 
 /** Eastings without a zone prefix belong to the stated zone. */
-const meant = (
+export const meant = (
   crs: Extract<AcceptedCrs, { kind: "projected" }>,
   where: Whereabouts | null,
 ): typeof crs => (where === "noPrefix" ? { ...crs, prefixed: false } : crs);

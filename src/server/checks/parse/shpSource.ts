@@ -5,17 +5,23 @@ import { decodeText } from "#geo/format/decodeText";
 import { type DbfFile, readDbf } from "#geo/shp/dbfReader";
 import { isPolygonShp, readShp } from "#geo/shp/shpReader";
 import type { ZipEntry } from "../../files/readZip";
-import { geodatabase, opened, ringsOf } from "./formats";
-import { chosenOf, type Source, shownAll, Unreadable } from "./source";
+import { esriShape, geodatabase, opened } from "./formats";
+import { chosenOf, type Source, shownAll, Unreadable, type Wanted } from "./source";
 
 type Encoding = "gbk" | "utf-8" | null;
 
-/** The polygon shapefiles of a zip: one is shown, others of it can be chosen. */
-export function shpSource(entries: readonly ZipEntry[], given: Encoding, asked?: string): Source {
+type Asked = { layer?: string | undefined; wanted?: Wanted | undefined };
+
+/** The shapefiles of a zip: one is shown, others of it can be chosen. */
+export function shpSource(
+  entries: readonly ZipEntry[],
+  given: Encoding,
+  { layer: asked, wanted = "surfaces" }: Asked = {},
+): Source {
   const shapes = entries.filter(({ name }) => /\.shp$/i.test(name) && !/__MACOSX/.test(name));
   if (shapes.length === 0) throw new Unreadable("F002", withoutShp(entries));
   const nameOf = namesOf(shapes);
-  const [polygons, others] = opened(() => apart(shapes));
+  const [polygons, others] = opened(() => (wanted === "all" ? [shapes, []] : apart(shapes)));
   if (polygons.length === 0) throw new Unreadable("F006", notPolygon(nameOf(others[0])).message);
   const shp = chosenOf(polygons, nameOf, asked);
   const part = partsOf(entries, shp);
@@ -29,7 +35,7 @@ export function shpSource(entries: readonly ZipEntry[], given: Encoding, asked?:
     const records = drawn.flatMap(({ row, shape }) => {
       const properties = table.rows[row - 1];
       if (properties === null) return [];
-      return [{ row, properties: shownAll(properties ?? {}), shape: ringsOf(shape) }];
+      return [{ row, properties: shownAll(properties ?? {}), ...esriShape(shape) }];
     });
     return {
       format: "shp",

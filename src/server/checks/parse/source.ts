@@ -3,7 +3,9 @@ import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import type { Remark } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import type { Crs } from "#geo/crs/crs";
+import type { Marks } from "#geo/format/marks";
 import { readSurfaces } from "#geo/format/wkb";
+import { readMarks } from "#geo/format/wkbMarks";
 import type { MultiPolygon, Position } from "#geo/position";
 
 export type Properties = ParsedFile["features"][number]["properties"];
@@ -15,15 +17,17 @@ export type SourceRecord = {
   shape: { rings: Position[][]; curves?: boolean } | { outline: MultiPolygon } | null;
   /** Some side was an arc, for which chords stand. */
   isCurved?: boolean;
-  /** There are points or lines, which are not shown. */
+  /** There are points or lines, which registers leave out. */
   isOther?: boolean;
+  /** These points or lines, where there is no surface. */
+  marks?: Marks | null;
 };
 
 /** What a format finds in a file. */
 export type Source = {
   format: NonNullable<ParsedFile["format"]>;
   layer: string | null;
-  /** All polygon layers of the file, including the one above. */
+  /** All layers of the file that were asked for, including the one above. */
   layers?: string[];
   /** Layers of points or lines. */
   others?: string[];
@@ -44,7 +48,7 @@ export type Source = {
 /** The surfaces of a record's WKB. */
 export function ofWkb(wkb: Uint8Array): Partial<SourceRecord> {
   const found = readSurfaces(wkb);
-  if (!found) return { isOther: true };
+  if (!found) return { isOther: true, marks: readMarks(wkb) };
   const outline = found.outline.filter(([outer]) => outer !== undefined && outer.length > 0);
   return { shape: outline.length > 0 ? { outline } : null, isCurved: found.isCurved };
 }
@@ -87,6 +91,9 @@ export function oriented(a: number, b: number): Position {
 /** F006: all layers hold points or lines. */
 export const notSurfaces = (layers: readonly string[]): Unreadable =>
   new Unreadable("F006", `${layers.map((name) => `图层${name}`).join("、")}不是面状图层`);
+
+/** Whether only layers of surfaces are wanted, as registers do, or those of points and lines too. */
+export type Wanted = "surfaces" | "all";
 
 /** The requested layer, or the first; `all` is not empty. */
 export function chosenOf<T>(

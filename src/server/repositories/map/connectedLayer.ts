@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type {
+  AnyLayerKind,
   KeyPlace,
-  LayerKind,
   LayerValues,
   ManagedLayer,
   ShownLayer,
@@ -14,13 +14,13 @@ import { textArray } from "../records/filter";
 type Holder = Pick<Caller, "areaCode" | "roles" | "authorities">;
 
 /** Layers of a region and of those inside it. */
-function managedIn(areaCode: string) {
+export function managedIn(areaCode: string) {
   const [from, to] = codeRange(areaCode);
   return sql`not l.removed and l.area_code >= ${from} and l.area_code < ${to}`;
 }
 
 /** Layers that somebody may see: by role, and by a region that lies in theirs or holds it. */
-function shownTo({ areaCode, roles, authorities }: Holder) {
+export function shownTo({ areaCode, roles, authorities }: Holder) {
   const named = sql`
     (l.roles = '{}' or l.roles && ${textArray(roles)})
     and exists (select 1 from unnest(l.regions) r
@@ -33,16 +33,24 @@ const facts = sql`
   l.id, l.version, l.title, l.kind, l.owner, to_char(l.source_day, 'YYYY-MM-DD') "sourceDay", l.source,
   l.group_name "group", l.opacity, l.min_scale "minScale", l.max_scale "maxScale", l.layers`;
 
+const drawn = sql`
+  'shape', o.shape, 'symbols', o.symbols, 'bbox', o.bbox`;
+const ownDrawn = sql`case when o.id is not null then jsonb_build_object(${drawn}) end "own"`;
+const ownManaged = sql`
+  case when o.id is not null then jsonb_build_object(${drawn},
+    'fileName', o.file_name, 'features', o.features, 'vertices', o.vertices, 'builtAt', o.built_at,
+    'fields', o.fields, 'remarks', o.remarks) end "own"`;
+
 /** What managers see: of the key where and under which name it is sent, and never the key. */
 const managed = sql`
   ${facts}, l.address, l.matrix_set "matrixSet", l.patience, l.roles, l.regions,
   l.area_code "areaCode", coalesce(u.real_name, l.saved_by) "savedBy", l.saved_at "savedAt",
   case when l.key_place is not null
-       then jsonb_build_object('place', l.key_place, 'name', l.key_name) end "key"`;
+       then jsonb_build_object('place', l.key_place, 'name', l.key_name) end "key", ${ownManaged}`;
 
 export async function managedLayers(db: Db, areaCode: string): Promise<ManagedLayer[]> {
   const { rows } = await sql<ManagedLayer>`
-    select ${managed} from connected_layer l left join app_user u on u.username = l.saved_by
+    select ${managed} from connected_layer l left join own_layer o on o.id = l.id left join app_user u on u.username = l.saved_by
      where ${managedIn(areaCode)} order by l.place, l.id`.execute(db);
   return rows;
 }
@@ -51,7 +59,7 @@ export type ShownRow = Omit<ShownLayer, "layers"> & { layers: string };
 
 export async function shownLayers(db: Db, caller: Holder): Promise<ShownRow[]> {
   const { rows } = await sql<ShownRow>`
-    select ${facts} from connected_layer l where ${shownTo(caller)}
+    select ${facts}, ${ownDrawn} from connected_layer l left join own_layer o on o.id = l.id where ${shownTo(caller)}
      order by l.place, l.id`.execute(db);
   return rows;
 }
@@ -60,7 +68,7 @@ export type ConnectionRow = {
   id: string;
   version: number;
   title: string;
-  kind: LayerKind;
+  kind: AnyLayerKind;
   address: string;
   layers: string;
   matrixSet: string;
@@ -98,8 +106,9 @@ export async function lockLayer(
   return rows[0] ?? null;
 }
 
-export type LayerToStore = Omit<LayerValues, "key"> & {
+export type LayerToStore = Omit<LayerValues, "key" | "kind"> & {
   id: string;
+  kind: AnyLayerKind;
   key: { place: KeyPlace; name: string; value: string } | null;
 };
 

@@ -2,8 +2,11 @@ import type { z } from "zod";
 import type { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import type { FileOrder } from "#contract/endpoints/records/exportList";
 import type { importResult, revoked } from "#contract/endpoints/records/job";
+import type { LayerReading } from "#contract/endpoints/uploads/ownLayer";
 import type { SheetStored } from "#contract/endpoints/uploads/sheetImport";
 import type { TakeoverReport } from "#contract/endpoints/uploads/takeover";
+import type { LayerFacts } from "#contract/map/connectedLayer";
+import type { LayerSymbols } from "#contract/map/layerSymbols";
 import type { Report } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 
@@ -64,8 +67,21 @@ export type RolledOver = {
 /** A move of records between platforms, and what it is in the user's words. */
 type PlatformMoveRef = { moveId: string; title: string };
 
+/** A file that becomes a layer of the map; `replaces` is the version of the layer that was seen. */
+type LayerInput = {
+  build: string;
+  layer: string;
+  replaces: number | null;
+  fileId: string;
+  fileName: string;
+  reading: LayerReading;
+  facts: LayerFacts;
+  symbols: LayerSymbols;
+};
+
 /** Every kind of job: its input and its result. */
 export type JobKinds = {
+  buildLayer: { input: LayerInput; result: { id: string; features: number; vertices: number } };
   checkDuplicates: {
     input: z.output<typeof dxydsdApi.startDuplicates.input>;
     result: z.input<typeof dxydsdApi.checkDuplicates.output>;

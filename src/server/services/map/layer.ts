@@ -3,18 +3,19 @@ import { layerApi as api } from "#contract/endpoints/map/layer";
 import { messages, Refusal, status } from "#contract/errors";
 import {
   type LayerConnection,
+  type LayerKind,
   layerFault,
   layerKinds,
   namesIn,
   needsLayers,
   originOf,
 } from "#contract/map/connectedLayer";
-import { isWithin } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
-import { hasRegion } from "../../repositories/account/region";
 import * as store from "../../repositories/map/connectedLayer";
+import { leaveBuild } from "../../repositories/map/ownLayerBuild";
+import { ownLayersShown, type ShownOwnLayer } from "../../repositories/map/ownLayerShown";
 import { vectorLayers } from "../../tiles/connected/answerKinds";
 import type { ConnectedServices, Stored } from "../../tiles/connected/connectedServices";
 import type { About } from "../../tiles/connected/serviceAbout";
@@ -22,20 +23,18 @@ import type { Connection } from "../../tiles/connected/serviceAddress";
 import { ServiceFault } from "../../tiles/connected/serviceFault";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
+import { demandFacts, noLayer } from "./layerRules";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 
-const noLayer = () => new Refusal(status.notFound, "图层不存在，或不在您的权限范围内");
+type ServiceRow = store.ConnectionRow & { kind: LayerKind };
+
+/** An uploaded layer has no service behind it. */
+const isService = (row: store.ConnectionRow | null): row is ServiceRow =>
+  row !== null && row.kind !== "own";
 
 /** What a layer is asked by: each change of it is another service to the memory. */
-function storedOf({
-  id,
-  version,
-  keyPlace,
-  keyName,
-  keyValue,
-  ...row
-}: store.ConnectionRow): Stored {
+function storedOf({ id, version, keyPlace, keyName, keyValue, ...row }: ServiceRow): Stored {
   const { kind, address, layers, matrixSet, patience } = row;
   const key = keyOf({ keyPlace, keyName, keyValue });
   return {
@@ -50,10 +49,23 @@ function keyOf(row: Pick<store.ConnectionRow, "keyPlace" | "keyName" | "keyValue
 }
 
 /** How to ask a layer that the caller may see. */
-export async function serviceShown(db: Db, caller: Caller, id: string): Promise<Stored> {
+async function serviceShown(db: Db, caller: Caller, id: string): Promise<Stored> {
   const row = await store.connectionShown(db, caller, id);
-  if (!row) throw noLayer();
+  if (!isService(row)) throw noLayer();
   return storedOf(row);
+}
+
+/** A layer that the caller may see: how its service is asked, or what was uploaded. */
+export async function layerShown(
+  db: Db,
+  caller: Caller,
+  id: string,
+): Promise<{ service: Stored } | { own: ShownOwnLayer }> {
+  const row = await store.connectionShown(db, caller, id);
+  if (isService(row)) return { service: storedOf(row) };
+  const [own] = row ? await ownLayersShown(db, caller, [id]) : [];
+  if (!own) throw noLayer();
+  return { own };
 }
 
 /** A failure of somebody else's service: told in words, and no fault of this one. */
@@ -74,14 +86,7 @@ export const list = ({ db, caller }: Context) => store.managedLayers(db, caller.
 async function demandValues(tx: Db, caller: Caller, values: In<"save">): Promise<void> {
   const fault = layerFault(values);
   if (fault !== null) throw new Refusal(status.badRequest, fault);
-  for (const areaCode of values.regions) {
-    if (!isWithin(areaCode, caller.areaCode)) {
-      throw new Refusal(status.forbidden, `可见的行政区“${areaCode}”不在您的辖区内`);
-    }
-    if (!(await hasRegion(tx, areaCode))) {
-      throw new Refusal(status.badRequest, `行政区“${areaCode}”不存在`);
-    }
-  }
+  await demandFacts(tx, caller, values);
 }
 
 /** The key to ask with: what is given, or the stored one, which is for its own host alone. */
@@ -113,7 +118,7 @@ export function save(ctx: Context, values: In<"save">) {
       return { id: made, version: 0 };
     }
     const known = await store.lockLayer(tx, caller.areaCode, id);
-    if (!known) throw noLayer();
+    if (!isService(known)) throw noLayer();
     if (known.version !== version) throw new Refusal(status.conflict, messages.stale);
     const next = await store.updateLayer(
       tx,
@@ -142,6 +147,7 @@ export const end = ({ db, caller }: Context, { id, version }: In<"end">) =>
     if (!known) throw noLayer();
     if (known.version !== version) throw new Refusal(status.conflict, messages.stale);
     await store.endLayer(tx, id, caller.username);
+    await leaveBuild(tx, id);
     return {};
   });
 
@@ -159,7 +165,7 @@ export const asking = (services: ConnectedServices) => ({
     const fault = layerFault({ ...values, layers: values.layers || "0" });
     if (fault !== null) throw new Refusal(status.badRequest, fault);
     const known = id === undefined ? null : await store.lockLayer(db, caller.areaCode, id);
-    if (id !== undefined && !known) throw noLayer();
+    if (id !== undefined && !isService(known)) throw noLayer();
     ctx.note({ kind: layerKinds[values.kind], address: placeOf(values.address) });
     return tried(services, { ...values, key: keyFor(values, known) }, tile);
   },

@@ -43,8 +43,8 @@ export async function info({ db, caller }: Context, { jobId }: Ref) {
 
 /** Kinds of jobs that a user has started; `settleIntake` goes on by itself. */
 const listed: readonly (keyof JobKinds)[] = [
-  ...(["checkDuplicates", "checkDxyd", "checkSheet", "evaluate", "exportList"] as const),
-  ...(["importDxyd", "importProjects", "importSheet"] as const),
+  ...(["buildLayer", "checkDuplicates", "checkDxyd", "checkSheet", "evaluate"] as const),
+  ...(["exportList", "importDxyd", "importProjects", "importSheet"] as const),
   ...(["revokeBatch", "settleYear", "takeOver", "revokeTakeover"] as const),
 ];
 

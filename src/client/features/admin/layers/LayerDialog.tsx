@@ -2,25 +2,28 @@ import { Alert, Form } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { layerApi } from "#contract/endpoints/map/layer";
-import type { ManagedLayer } from "#contract/map/connectedLayer";
 import { call } from "../../../api/call";
 import { regionsAtom } from "../../../state/region";
 import { Dialog } from "../../../ui/base/Dialog";
 import { ConnectionFields } from "./ConnectionFields";
 import { FactFields } from "./FactFields";
 import { LayerTest, type Tried } from "./LayerTest";
-import { connectionOf, formOf, freshForm, type LayerForm, valuesOf } from "./layerForm";
+import {
+  type ConnectedLayer,
+  connectionOf,
+  formOf,
+  freshForm,
+  type LayerForm,
+  ownRegion,
+  valuesOf,
+} from "./layerForm";
 
 type Props = {
   /** Null for a new one. */
-  layer: ManagedLayer | null;
+  layer: ConnectedLayer | null;
   onClose: () => void;
   onDone: () => void;
 };
-
-/** The user's own region is the first of those that he may see. */
-const ownRegion = (regions: readonly { areaCode: string }[]): string =>
-  regions.reduce((own, { areaCode }) => (areaCode.length < own.length ? areaCode : own), "330000");
 
 const asked = ["kind", "address", "names", "keyPlace", "keyName", "keyValue", "patience"] as const;
 
@@ -55,7 +58,7 @@ export function LayerDialog({ layer, onClose, onDone }: Props) {
   const onTried = ({ layers }: Tried) => setFound(layers);
   return (
     <Dialog
-      title={layer ? `编辑图层 ${layer.title}` : "新增图层"}
+      title={layer ? `编辑图层 ${layer.title}` : "连接服务"}
       width={960}
       style={{ top: 24 }}
       okText="保存"

@@ -1,10 +1,11 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from "@ant-design/icons";
 import { App, Button, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
-import { useState } from "react";
+import { useCallback, useRef, useState } from "react";
 import { layerApi } from "#contract/endpoints/map/layer";
 import { messages } from "#contract/errors";
-import { layerKinds, type ManagedLayer } from "#contract/map/connectedLayer";
+import { allLayerKinds, type ManagedLayer } from "#contract/map/connectedLayer";
+import { layerShapes } from "#contract/map/layerSymbols";
 import { roles } from "#contract/roles";
 import { call } from "../../../api/call";
 import { useCall } from "../../../api/useCall";
@@ -12,8 +13,9 @@ import { connectedLayersAtom } from "../../../state/connectedLayers";
 import { notifyAtom } from "../../../state/notices";
 import { regionsAtom } from "../../../state/region";
 import { CallState } from "../../../ui/base/CallState";
-import { missing, moment } from "../../../values/format";
-import { LayerDialog } from "./LayerDialog";
+import { count, missing, moment } from "../../../values/format";
+import { isUploaded } from "./layerForm";
+import { type Opened, OpenedDialog } from "./OpenedDialog";
 import "../../../theme/ui.css";
 import "../admin.css";
 import "./layers.css";
@@ -36,10 +38,13 @@ function useDeeds(reload: () => void) {
     reload();
     knowAnew();
   };
-  const end = ({ id, version, title }: ManagedLayer) =>
+  const end = (layer: ManagedLayer) => {
+    const { id, version, title } = layer;
     modal.confirm({
       title: `停用图层“${title}”？`,
-      content: "所有人的图层菜单里都不再有它，它的服务密钥随即删除。",
+      content: isUploaded(layer)
+        ? "所有人的图层菜单里都不再有它，它的图形和属性随即删除；需要时再上传文件。"
+        : "所有人的图层菜单里都不再有它，它的服务密钥随即删除。",
       okText: "停用",
       okButtonProps: { danger: true },
       cancelText: "取消",
@@ -49,6 +54,7 @@ function useDeeds(reload: () => void) {
         done();
       },
     });
+  };
   const order = async (ids: string[]) => {
     const result = await call(layerApi.order, { ids });
     if (!result.ok) return notify({ kind: "error", text: `调整失败：${result.message}` });
@@ -71,12 +77,26 @@ const Twofold = ({ first, second }: { first: string; second: string }) => (
   </>
 );
 
-/** /sys/admin/layers: services that the office lays over the map. */
+/** What kind of layer it is; of an uploaded one how much it holds, and since when. */
+function Kind({ layer: { kind, own } }: { layer: ManagedLayer }) {
+  const many = own
+    ? `${layerShapes[own.shape]} ${count(own.features)}，${moment(own.builtAt)}`
+    : "";
+  return <Twofold first={allLayerKinds[kind]} second={many} />;
+}
+
+/** /sys/admin/layers: services and files that the office lays over the map. */
 export function Component() {
   const called = useCall(layerApi.list, {});
   const regions = useAtomValue(regionsAtom);
-  const [open, setOpen] = useState<ManagedLayer | "new" | null>(null);
+  const [open, setOpen] = useState<Opened | null>(null);
   const { done, end, order } = useDeeds(called.reload);
+  const latest = useRef(done);
+  latest.current = done;
+  const finish = useCallback(() => {
+    setOpen(null);
+    latest.current();
+  }, []);
   const ids = called.data?.map(({ id }) => id) ?? [];
   const nameOf = (code: string) => regions.find(({ areaCode }) => areaCode === code)?.name ?? code;
   const columns: TableColumnsType<ManagedLayer> = [
@@ -108,7 +128,7 @@ export function Component() {
       width: 140,
       render: (_, { title, group }) => <Twofold first={title} second={group} />,
     },
-    { title: "类型", width: 116, render: (_, { kind }) => layerKinds[kind] },
+    { title: "类型", width: 116, render: (_, one) => <Kind layer={one} /> },
     { title: "提供单位", dataIndex: "owner", width: 110 },
     { title: "数据时点", width: 104, render: (_, { sourceDay }) => sourceDay ?? missing },
     { title: "来源", dataIndex: "source", width: 110, ellipsis: true },
@@ -127,13 +147,22 @@ export function Component() {
     },
     {
       title: "操作",
-      width: 108,
+      width: 148,
       fixed: "right",
       render: (_, one) => (
         <span className="admin-actions">
-          <Button type="link" size="small" onClick={() => setOpen(one)}>
+          <Button type="link" size="small" onClick={() => setOpen({ deed: "edit", layer: one })}>
             编辑
           </Button>
+          {isUploaded(one) ? (
+            <Button
+              type="link"
+              size="small"
+              onClick={() => setOpen({ deed: "replace", layer: one })}
+            >
+              更新
+            </Button>
+          ) : null}
           <Button type="link" size="small" danger onClick={() => end(one)}>
             停用
           </Button>
@@ -149,8 +178,9 @@ export function Component() {
         </span>
         <span className="admin-fill" />
         <Button onClick={called.reload}>刷新</Button>
-        <Button type="primary" onClick={() => setOpen("new")}>
-          新增图层
+        <Button onClick={() => setOpen({ deed: "connect" })}>连接服务</Button>
+        <Button type="primary" onClick={() => setOpen({ deed: "upload" })}>
+          上传图层
         </Button>
       </div>
       <CallState called={called} rows={8}>
@@ -164,21 +194,14 @@ export function Component() {
             pagination={false}
             scroll={list.length > 0 ? { x: 1040 } : {}}
             locale={{
-              emptyText: <span className="ui-second">还没有接入图层，点“新增图层”开始</span>,
+              emptyText: (
+                <span className="ui-second">还没有图层，点“连接服务”或“上传图层”开始</span>
+              ),
             }}
           />
         )}
       </CallState>
-      {open && (
-        <LayerDialog
-          layer={open === "new" ? null : open}
-          onClose={() => setOpen(null)}
-          onDone={() => {
-            setOpen(null);
-            done();
-          }}
-        />
-      )}
+      {open && <OpenedDialog opened={open} onClose={() => setOpen(null)} onDone={finish} />}
     </div>
   );
 }

@@ -8,6 +8,18 @@ import {
 } from "#contract/map/connectedLayer";
 import type { Role } from "#contract/roles";
 
+/** A service, as those who manage it see it. */
+export type ConnectedLayer = ManagedLayer & { kind: LayerKind };
+/** An uploaded layer. */
+export type UploadedLayer = ManagedLayer & { own: NonNullable<ManagedLayer["own"]> };
+
+export const isUploaded = (layer: ManagedLayer): layer is UploadedLayer => layer.own !== null;
+export const isService = (layer: ManagedLayer): layer is ConnectedLayer => layer.kind !== "own";
+
+/** The user's own region is the first of those that he may see. */
+export const ownRegion = (regions: readonly { areaCode: string }[]): string =>
+  regions.reduce((own, { areaCode }) => (areaCode.length < own.length ? areaCode : own), "330000");
+
 /** The fields of the form; names of layers one by one, a key beside where it goes. */
 export type LayerForm = {
   title: string;
@@ -37,7 +49,7 @@ export const freshForm = (areaCode: string): LayerForm => ({
   ...{ minScale: null, maxScale: null, roles: [], regions: [areaCode] },
 });
 
-export function formOf(layer: ManagedLayer): LayerForm {
+export function formOf(layer: ConnectedLayer): LayerForm {
   const { key, layers, sourceDay, opacity, minScale, maxScale } = layer;
   return {
     ...layer,

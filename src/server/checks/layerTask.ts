@@ -1,0 +1,170 @@
+import type { LookedAtLayer } from "#contract/endpoints/uploads/ownLayer";
+import { Refusal, status } from "#contract/errors";
+import type { LayerShape } from "#contract/map/layerSymbols";
+import { ownLayerEndings, ownLayerLimits } from "#contract/map/ownLayer";
+import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
+import { crsInWords } from "#contract/rules/coordinate/crsRules";
+import { endingOf, wrongType } from "#contract/rules/import/uploadRules";
+import { type Remark, remarkOf } from "#contract/rules/problem/remark";
+import type { Position } from "#geo/position";
+import type { Talk } from "../threads/childTalk";
+import { LayerReading, type LayerSummary } from "./layerReading";
+import { crsOf, type OpenLimits, type ParseOrder } from "./parse/parseSource";
+import type { Source, SourceRecord } from "./parse/source";
+import { withSource } from "./takeTask";
+
+const open: OpenLimits = {
+  most: ownLayerLimits.features,
+  unpacked: ownLayerLimits.unpackedBytes,
+  wanted: "all",
+};
+
+const taken = "zip（shp、gdb）、gpkg、mdb、geojson";
+
+function demandKnown(name: string): void {
+  if (ownLayerEndings.some((one) => one === endingOf(name))) return;
+  throw new Refusal(status.badRequest, `文件“${name}”：${wrongType(name, taken)}`);
+}
+
+const looked = 20;
+const shownValues = 3;
+const longestSample = 40;
+
+/** Says what a file holds by its beginning: its layers, fields with their first values, its system. */
+export async function lookLayerTask(file: ParseOrder): Promise<LookedAtLayer> {
+  try {
+    demandKnown(file.name);
+    return await withSource(file, open, (source) => lookAt(file, source));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { ...unread, fault: error.message };
+  }
+}
+
+const unread: LookedAtLayer = {
+  ...{ format: null, layers: [], layer: null, shape: null, system: null, encoding: null },
+  ...{ fields: [], samples: {}, remarks: [], fault: null },
+};
+
+async function lookAt(file: ParseOrder, source: Source): Promise<LookedAtLayer> {
+  const first: SourceRecord[] = [];
+  for await (const record of source.records) {
+    first.push(record);
+    if (first.length >= looked) break;
+  }
+  const { crs, remarks, fault } = toldSystem(file, source, first);
+  const { format, layer, layers = [], encoding } = source;
+  const fields = source.fields.slice(0, ownLayerLimits.fields);
+  return {
+    ...{ format, layer, layers, encoding, fields, fault },
+    shape: first.map(shapeOf).find((one) => one !== null) ?? null,
+    system: crs && crsInWords(crs),
+    samples: Object.fromEntries(fields.map((name) => [name, samplesOf(first, name)])),
+    remarks: [...saidOf(source), ...remarks],
+  };
+}
+
+const shapeOf = ({ shape, marks }: SourceRecord): LayerShape | null =>
+  shape ? "polygon" : (marks?.kind ?? null);
+
+/** What the reader has chosen and guessed, other than the reference system. */
+function saidOf({ layer, layers = [], fields, remarks = [] }: Source): Remark[] {
+  const others = layers.filter((one) => one !== layer);
+  const over = fields.slice(ownLayerLimits.fields);
+  return [
+    ...(layer !== null && others.length > 0
+      ? [remarkOf("layer", `文件有${layers.length}个图层，读取的是${layer}`, others)]
+      : []),
+    ...(over.length > 0
+      ? [remarkOf("leftOut", `只读取前${ownLayerLimits.fields}个字段，略去${over.length}个`, over)]
+      : []),
+    ...remarks,
+  ];
+}
+
+/** Some different values of a field, as texts. */
+const samplesOf = (records: readonly SourceRecord[], name: string): string[] =>
+  [
+    ...new Set(
+      records.flatMap(({ properties }) => {
+        const text = String(properties[name] ?? "").trim();
+        return text === "" ? [] : [text.slice(0, longestSample)];
+      }),
+    ),
+  ].slice(0, shownValues);
+
+/** The first place of a file, of whatever kind. */
+function cornerOf(records: readonly SourceRecord[]): Position | undefined {
+  const { shape, marks } = records.find((record) => shapeOf(record) !== null) ?? {};
+  if (shape) return "rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0];
+  return marks?.kind === "line" ? marks.lines[0]?.[0] : marks?.positions[0];
+}
+
+type System = { crs: AcceptedCrs | null; remarks: Remark[]; fault: string | null };
+
+/** The reference system, how it is known, or why the file cannot be placed. */
+function toldSystem(file: ParseOrder, source: Source, first: readonly SourceRecord[]): System {
+  const { crs, source: how, problems } = crsOf(source, file.crs, first, cornerOf(first));
+  if (!crs) {
+    const isEmpty = !first.some((record) => shapeOf(record) !== null);
+    const why = problems[0]?.message ?? "文件没有说明坐标系，也不能从坐标推断";
+    const fault = isEmpty ? "没有图形" : `${why}，请选择坐标系`;
+    return { crs: null, remarks: [], fault: `文件“${file.name}”：${fault}` };
+  }
+  const said = how === "guessed" ? [`文件没有说明坐标系，按坐标大小推断为${crsInWords(crs)}`] : [];
+  const texts = [...said, ...problems.map(({ message }) => message)];
+  return { crs, remarks: texts.map((text) => remarkOf("crs", text)), fault: null };
+}
+
+/** Records looked through for one that is drawn. */
+const peeked = 500;
+
+/**
+ * Reads a layer record by record, and gives what the map draws of it page by page, each while the
+ * one before is stored.
+ */
+export async function layerTask(file: ParseOrder, talk: Talk): Promise<LayerSummary> {
+  demandKnown(file.name);
+  return withSource(file, open, (source) => give(file, source, talk));
+}
+
+async function give(file: ParseOrder, source: Source, talk: Talk): Promise<LayerSummary> {
+  const records = asGenerator(source.records);
+  const first = await peek(records);
+  const { crs, remarks, fault } = toldSystem(file, source, first);
+  if (!crs) throw new Refusal(status.badRequest, fault ?? "");
+  const reading = new LayerReading(source, crs);
+  for await (const record of chained(first, records)) {
+    reading.add(record);
+    if (!reading.isFull()) continue;
+    await talk.say(reading.page());
+    // One page is stored while the next is made.
+    if (reading.pages > 1) await talk.hear();
+  }
+  if (reading.hasMore()) await talk.say(reading.page());
+  const summary = reading.summary();
+  if (summary.features === 0) {
+    throw new Refusal(status.badRequest, `文件“${file.name}”：没有可显示的图形`);
+  }
+  return { ...summary, remarks: [...saidOf(source), ...remarks, ...summary.remarks] };
+}
+
+async function* asGenerator(records: Source["records"]): AsyncGenerator<SourceRecord> {
+  yield* records;
+}
+
+async function peek(records: AsyncGenerator<SourceRecord>): Promise<SourceRecord[]> {
+  const first: SourceRecord[] = [];
+  while (first.length < peeked) {
+    const next = await records.next();
+    if (next.done) break;
+    first.push(next.value);
+    if (shapeOf(next.value)) break;
+  }
+  return first;
+}
+
+async function* chained(first: readonly SourceRecord[], rest: AsyncGenerator<SourceRecord>) {
+  yield* first;
+  yield* rest;
+}
