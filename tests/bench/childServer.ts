@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -12,6 +12,8 @@ export type ChildServer = {
   dataDir: string;
   /** Current resident memory in bytes. */
   resident: () => number;
+  /** The same of the processes that it has started. */
+  readers: () => number;
   /** CPU seconds used. */
   worked: () => number;
   /** Whether its process is still running. */
@@ -62,6 +64,7 @@ export async function startServer(
     client,
     dataDir,
     resident: () => residentOf(pid),
+    readers: () => childrenOf(pid).reduce((sum, child) => sum + residentOf(child), 0),
     worked: () => workOf(pid),
     isUp: () => child.exitCode === null && child.signalCode === null,
     stop,
@@ -78,6 +81,12 @@ function residentOf(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
 }
+
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8")
+    .split(" ")
+    .filter((child) => child !== "" && existsSync(`/proc/${child}/status`))
+    .map(Number);
 
 /** The kernel counts in hundredths of a second. */
 function workOf(pid: number): number {

@@ -13,7 +13,8 @@ import { type Line, mb, seconds } from "./report";
 import { timed } from "./stopwatch";
 import { toShape } from "./toShape";
 
-async function ended({ client }: ChildServer, jobId: string): Promise<unknown> {
+/** The result of a job, once it is done. */
+export async function ended({ client }: ChildServer, jobId: string): Promise<unknown> {
   for (;;) {
     const job = await client.call(jobApi.info, { jobId });
     if (job.state === "done") return job.result;

@@ -1,10 +1,14 @@
 import { cpus } from "node:os";
+import { sql } from "kysely";
+import type { Db } from "../../src/server/db/tables";
 import { type ChildServer, startServer, untilIdle } from "./childServer";
+import { benchUser } from "./client";
 import { startCluster } from "./cluster";
 import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
 import { benchImport } from "./importing";
+import { benchLayers } from "./layers";
 import { benchList, benchScale } from "./list";
 import { benchMapPages } from "./mapPages";
 import { benchMemory } from "./memory";
@@ -34,6 +38,7 @@ const ofRegister = [
   "columns",
   "size",
   "strip",
+  "layers",
   "scale",
   "export",
   "import",
@@ -69,6 +74,7 @@ async function onServer(serverUrl: string): Promise<void> {
     await server.stop();
   }
   try {
+    await run("layers", () => layered(database.db, url));
     await run("import", () => imported(url));
   } finally {
     await database.close();
@@ -98,6 +104,19 @@ async function fill(url: string) {
   const { ms, result } = await timed(() => filled({ url }, volumes));
   progress(`filled in ${seconds(ms)}`);
   return result;
+}
+
+/** By an account that may manage layers, on a server that nobody shares its jobs with. */
+async function layered(db: Db, url: string): Promise<Line[]> {
+  await sql`update app_user set roles = '{ROLE_PROVINCE}' where username = ${benchUser.username}`.execute(
+    db,
+  );
+  const server = await startServer({ url });
+  try {
+    return await benchLayers(db, url, server);
+  } finally {
+    await server.stop();
+  }
 }
 
 /** Compared with a register of 10,000 parcels on the same machine. */

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { layerApi } from "#contract/endpoints/map/layer";
+import { feature, square, textOf } from "../api/layerFiles";
 import { type LayerService, layerService, xyz } from "../api/layerServices";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
@@ -13,18 +14,31 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-/** The share of a picture's points that are as red as the service's tiles. */
-async function redIn(picture: Buffer): Promise<number> {
+/** The points of a picture that are as red as the service's tiles. */
+async function redPoints(picture: Buffer) {
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  let red = 0;
+  const points: { x: number; y: number }[] = [];
   for (let at = 0; at < data.length; at += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
-    if (r > 150 && g < 110 && b < 110) red++;
+    const n = at / 3;
+    if (r > 150 && g < 110 && b < 110)
+      points.push({ x: n % info.width, y: Math.floor(n / info.width) });
   }
-  return red / (info.width * info.height);
+  return { points, share: points.length / (info.width * info.height) };
+}
+
+/** The share of a picture that is red. */
+const redIn = async (picture: Buffer): Promise<number> => (await redPoints(picture)).share;
+
+/** A place in the middle of what is red. */
+async function redPlace(picture: Buffer): Promise<{ x: number; y: number }> {
+  const { points } = await redPoints(picture);
+  const middle = (of: (point: { x: number; y: number }) => number) =>
+    points.map(of).sort((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
+  return { x: middle(({ x }) => x), y: middle(({ y }) => y) };
 }
 
 test("a service is connected, tried and drawn; a dead one is red in its own row", async ({
@@ -84,4 +98,78 @@ test("a service is connected, tried and drawn; a dead one is red in its own row"
   expect(new Set(service.asked.map(({ headers }) => headers["user-agent"]))).toEqual(
     new Set(["clzy-workbench"]),
   );
+});
+
+/** Land around 杭州, in two uses. */
+const land = {
+  name: "土地利用.geojson",
+  mimeType: "application/geo+json",
+  buffer: Buffer.from(
+    textOf([
+      feature({ 名称: "甲地", 用途: "工业" }, "Polygon", square(119.95, 30.35, 0.06)),
+      feature({ 名称: "乙地", 用途: "商业" }, "Polygon", square(120.03, 30.35, 0.06)),
+    ]),
+  ),
+};
+
+test("a file is uploaded, drawn by the values of a field, asked by a click, and ended", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("sheng", "/sys/admin/layers");
+  await page.getByRole("button", { name: "上传图层" }).click();
+  const form = page.getByRole("dialog", { name: "上传图层" });
+  await form.locator("input[type=file]").setInputFiles(land);
+  await expect(form.getByRole("region", { name: "文件" })).toContainText("2 个字段");
+  await expect(form.getByLabel("图层名称")).toHaveValue("土地利用");
+  for (const [label, value] of [
+    ["分类字段", "用途"],
+    ["标注字段", "名称"],
+  ] as const) {
+    await form.getByRole("combobox", { name: label }).click();
+    await page.locator(".ant-select-dropdown:visible").getByTitle(value, { exact: true }).click();
+  }
+  await form.getByLabel("提供单位").fill("调查中心");
+  await form.getByLabel("来源说明").fill("年度变更调查");
+  await form.getByRole("button", { name: "生成图层" }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: "土地利用" });
+  await expect(row).toContainText("上传");
+  await expect(row).toContainText("面 2");
+
+  await row.getByRole("button", { name: /编\s*辑/ }).click();
+  const edit = page.getByRole("dialog", { name: "编辑图层 土地利用" });
+  await expect(edit.getByRole("listitem")).toContainText(["工业", "商业"]);
+  await edit.getByLabel("工业的颜色").fill("#ff0000");
+  await edit.getByLabel("填充不透明度").press("End");
+  await edit.getByRole("button", { name: /保\s*存/ }).click();
+  await expect(edit).toBeHidden();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("yuhang", "/dxyd-sj");
+  const map = page.getByTestId("map");
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 90_000 });
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByRole("checkbox", { name: "土地利用" }).check();
+  await expect(page.getByRole("list", { name: "图层目录" })).toContainText("商业");
+  await page.getByRole("button", { name: "图层" }).click();
+  await expect
+    .poll(async () => redIn(await map.screenshot()), { timeout: 60_000 })
+    .toBeGreaterThan(0.005);
+
+  const place = await redPlace(await map.screenshot());
+  await map.click({ position: place });
+  const card = page.getByRole("region", { name: "土地利用的属性" });
+  await expect(card).toContainText("甲地");
+  await card.getByRole("button", { name: "关闭属性" }).click();
+  await expect(card).toBeHidden();
+
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("sheng", "/sys/admin/layers");
+  await row.getByRole("button", { name: /停\s*用/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /停\s*用/ })
+    .click();
+  await expect(row).toBeHidden();
 });

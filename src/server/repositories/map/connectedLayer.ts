@@ -82,14 +82,19 @@ const connection = sql`
   l.id, l.version, l.title, l.kind, l.address, l.layers, l.matrix_set "matrixSet", l.patience,
   l.key_place "keyPlace", l.key_name "keyName", l.key_value "keyValue"`;
 
-/** How to ask the service of a layer that the caller may see; null if there is none. */
+/** Of an uploaded layer what its tiles are drawn of. */
+export type DrawnRow = { build: string; classField: string; labelField: string };
+export type ShownConnection = ConnectionRow & (DrawnRow | { build: null });
+
+/** How to ask a layer that the caller may see; null if there is none. */
 export async function connectionShown(
   db: Db,
   caller: Holder,
   id: string,
-): Promise<ConnectionRow | null> {
-  const { rows } = await sql<ConnectionRow>`
-    select ${connection} from connected_layer l
+): Promise<ShownConnection | null> {
+  const { rows } = await sql<ShownConnection>`
+    select ${connection}, o.build, o.symbols ->> 'field' "classField", o.symbols ->> 'label' "labelField"
+      from connected_layer l left join own_layer o on o.id = l.id
      where l.id = ${id} and ${shownTo(caller)}`.execute(db);
   return rows[0] ?? null;
 }

@@ -1,20 +1,16 @@
 import { sql } from "kysely";
-import type { LayerField, LayerShape } from "#contract/map/layerSymbols";
+import type { LayerField } from "#contract/map/layerSymbols";
 import type { Caller } from "#contract/roles";
 import { type CellsOfTile, cellsOfTile } from "#geo/tile/quadCell";
 import type { Db } from "../../db/tables";
 import { textArray } from "../records/filter";
-import { shownTo } from "./connectedLayer";
+import { type DrawnRow, shownTo } from "./connectedLayer";
 
 export type ShownOwnLayer = {
   id: string;
   build: string;
-  version: number;
   title: string;
-  shape: LayerShape;
   fields: readonly LayerField[];
-  classField: string;
-  labelField: string;
 };
 
 /** Of these layers the uploaded ones that the caller may see, the first on top. */
@@ -24,8 +20,7 @@ export async function ownLayersShown(
   ids: readonly string[],
 ): Promise<ShownOwnLayer[]> {
   const { rows } = await sql<ShownOwnLayer>`
-    select l.id, o.build, l.version, l.title, o.shape, o.fields,
-           o.symbols ->> 'field' "classField", o.symbols ->> 'label' "labelField"
+    select l.id, o.build, l.title, o.fields
       from connected_layer l join own_layer o on o.id = l.id
      where l.kind = 'own' and l.id = any(${textArray(ids)}) and ${shownTo(caller)}
      order by l.place, l.id`.execute(db);
@@ -60,11 +55,7 @@ export type PackedShapes = {
 };
 
 /** What a window shows of a layer, in one row instead of thousands. */
-export async function shapesIn(
-  db: Db,
-  layer: Pick<ShownOwnLayer, "build" | "classField" | "labelField">,
-  window: Window,
-): Promise<PackedShapes> {
+export async function shapesIn(db: Db, layer: DrawnRow, window: Window): Promise<PackedShapes> {
   const { build, classField, labelField } = layer;
   const hasTexts = classField !== "" || labelField !== "";
   const named = (field: string) =>

@@ -15,7 +15,6 @@ import type { Db } from "../../db/tables";
 import { write } from "../../db/write";
 import * as store from "../../repositories/map/connectedLayer";
 import { leaveBuild } from "../../repositories/map/ownLayerBuild";
-import { ownLayersShown, type ShownOwnLayer } from "../../repositories/map/ownLayerShown";
 import { vectorLayers } from "../../tiles/connected/answerKinds";
 import type { ConnectedServices, Stored } from "../../tiles/connected/connectedServices";
 import type { About } from "../../tiles/connected/serviceAbout";
@@ -60,12 +59,12 @@ export async function layerShown(
   db: Db,
   caller: Caller,
   id: string,
-): Promise<{ service: Stored } | { own: ShownOwnLayer }> {
+): Promise<{ service: Stored } | { own: store.DrawnRow & { version: number } }> {
   const row = await store.connectionShown(db, caller, id);
-  if (isService(row)) return { service: storedOf(row) };
-  const [own] = row ? await ownLayersShown(db, caller, [id]) : [];
-  if (!own) throw noLayer();
-  return { own };
+  if (!row) throw noLayer();
+  if (row.build !== null) return { own: row };
+  if (!isService(row)) throw noLayer();
+  return { service: storedOf(row) };
 }
 
 /** A failure of somebody else's service: told in words, and no fault of this one. */

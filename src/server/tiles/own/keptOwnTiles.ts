@@ -1,5 +1,5 @@
 import type { Db } from "../../db/tables";
-import type { ShownOwnLayer } from "../../repositories/map/ownLayerShown";
+import type { DrawnRow } from "../../repositories/map/connectedLayer";
 import { ByteCache } from "../byteCache";
 import type { Tile } from "../tileMath";
 import { ownTile } from "./ownTile";
@@ -17,7 +17,7 @@ export class KeptOwnTiles {
   /** `known` is what the browser has: if it still holds, nothing is drawn. */
   async tile(
     db: Db,
-    layer: ShownOwnLayer,
+    layer: DrawnRow & { version: number },
     tile: Tile,
     known: string | undefined,
   ): Promise<OwnTile> {

@@ -2,12 +2,13 @@ import { ownTileLayers } from "#contract/map/ownLayer";
 import { levelFor, unitsAcross } from "#geo/tile/layerLevels";
 import { encodeTile, type TileFeature } from "#geo/tile/mvt";
 import type { Db } from "../../db/tables";
-import { type ShownOwnLayer, shapesIn } from "../../repositories/map/ownLayerShown";
+import type { DrawnRow } from "../../repositories/map/connectedLayer";
+import { shapesIn } from "../../repositories/map/ownLayerShown";
 import { buffer, extent, type Tile } from "../tileMath";
 import { movedShapes } from "./packedShapes";
 
 /** A tile of an uploaded layer, from what was drawn ahead for its level. */
-export async function ownTile(db: Db, layer: ShownOwnLayer, tile: Tile): Promise<Buffer> {
+export async function ownTile(db: Db, layer: DrawnRow, tile: Tile): Promise<Buffer> {
   const level = levelFor(tile.z);
   // Tiles below the last level show a part of a square of it.
   const side = unitsAcross(level) / 2 ** tile.z;

@@ -56,6 +56,7 @@ export function FileReading({ file, onChange, onOther }: Props) {
             id="layer-of-file"
             disabled={busy || look.layers.length < 2}
             loading={busy}
+            placeholder="整个文件"
             value={look.layer}
             options={look.layers.map((value) => ({ value, label: value }))}
             onChange={(layer) => set({ layer })}

@@ -2,8 +2,9 @@ import { Alert, Form } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { layerApi } from "#contract/endpoints/map/layer";
+import { limits } from "#contract/limits";
 import { call } from "../../../api/call";
-import { regionsAtom } from "../../../state/region";
+import { userAtom } from "../../../state/session";
 import { Dialog } from "../../../ui/base/Dialog";
 import { ConnectionFields } from "./ConnectionFields";
 import { FactFields } from "./FactFields";
@@ -14,7 +15,6 @@ import {
   formOf,
   freshForm,
   type LayerForm,
-  ownRegion,
   valuesOf,
 } from "./layerForm";
 
@@ -30,7 +30,7 @@ const asked = ["kind", "address", "names", "keyPlace", "keyName", "keyValue", "p
 /** Where a layer comes from, how it is asked, what it is, and who may see it. */
 export function LayerDialog({ layer, onClose, onDone }: Props) {
   const [form] = Form.useForm<LayerForm>();
-  const regions = useAtomValue(regionsAtom);
+  const own = useAtomValue(userAtom)?.areaCode ?? limits.defaultRegion;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [found, setFound] = useState<readonly string[]>([]);
@@ -71,7 +71,7 @@ export function LayerDialog({ layer, onClose, onDone }: Props) {
         layout="vertical"
         className="layer-form"
         onFinish={save}
-        initialValues={layer ? formOf(layer) : freshForm(ownRegion(regions))}
+        initialValues={layer ? formOf(layer) : freshForm(own)}
       >
         <ConnectionFields found={found} hasKey={layer?.key != null} />
         <LayerTest connection={connection} onTried={onTried} />

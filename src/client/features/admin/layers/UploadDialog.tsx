@@ -4,14 +4,14 @@ import { useEffect, useState } from "react";
 import { type LayerUpload, ownLayerApi } from "#contract/endpoints/uploads/ownLayer";
 import { limits } from "#contract/limits";
 import { call } from "../../../api/call";
-import { regionsAtom } from "../../../state/region";
+import { userAtom } from "../../../state/session";
 import { Dialog } from "../../../ui/base/Dialog";
 import { JobProgress } from "../../../ui/base/JobProgress";
 import { isOver, useJob } from "../../../ui/base/useJob";
 import { FileDrop } from "../../../ui/files/FileDrop";
 import { FactFields } from "./FactFields";
 import { FileReading } from "./FileReading";
-import { ownRegion, type UploadedLayer } from "./layerForm";
+import type { UploadedLayer } from "./layerForm";
 import { factsOf, freshOwnForm, type OwnForm, ownFormOf, symbolsOf } from "./ownForm";
 import { SymbolFields } from "./SymbolFields";
 
@@ -45,7 +45,7 @@ function useBuilding(onDone: () => void) {
 /** A file, what is read of it, what the layer is and how it is drawn; then the making of it. */
 export function UploadDialog({ layer, onClose, onDone }: Props) {
   const [form] = Form.useForm<OwnForm>();
-  const regions = useAtomValue(regionsAtom);
+  const own = useAtomValue(userAtom)?.areaCode ?? limits.defaultRegion;
   const [file, setFile] = useState<LayerUpload | null>(null);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -94,7 +94,7 @@ export function UploadDialog({ layer, onClose, onDone }: Props) {
         className="layer-form"
         hidden={jobId !== null}
         onFinish={build}
-        initialValues={layer ? ownFormOf(layer) : freshOwnForm(ownRegion(regions), "")}
+        initialValues={layer ? ownFormOf(layer) : freshOwnForm(own, "")}
       >
         <div className="layer-wide">
           {file ? (

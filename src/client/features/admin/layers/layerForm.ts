@@ -16,10 +16,6 @@ export type UploadedLayer = ManagedLayer & { own: NonNullable<ManagedLayer["own"
 export const isUploaded = (layer: ManagedLayer): layer is UploadedLayer => layer.own !== null;
 export const isService = (layer: ManagedLayer): layer is ConnectedLayer => layer.kind !== "own";
 
-/** The user's own region is the first of those that he may see. */
-export const ownRegion = (regions: readonly { areaCode: string }[]): string =>
-  regions.reduce((own, { areaCode }) => (areaCode.length < own.length ? areaCode : own), "330000");
-
 /** The fields of the form; names of layers one by one, a key beside where it goes. */
 export type LayerForm = {
   title: string;
