@@ -4,8 +4,10 @@ import type { z } from "zod";
 import { layerApi } from "#contract/endpoints/map/layer";
 import { jobApi } from "#contract/endpoints/records/job";
 import { ownLayerApi as api } from "#contract/endpoints/uploads/ownLayer";
+import { factValues } from "#contract/map/connectedLayer";
+import { layerSymbols } from "#contract/map/layerSymbols";
+import { newId } from "../../src/server/services/context/newId";
 import { clearGone } from "../../src/server/services/map/buildLayer";
-import { decodeTile } from "./decodeTile";
 import { hasGdal } from "./gdal";
 import { as, here, withApp } from "./harness";
 import { fixture, settled } from "./imports";
@@ -19,78 +21,22 @@ import {
   wells,
   written,
 } from "./layerFiles";
+import {
+  at,
+  built,
+  counts,
+  drawn,
+  facts,
+  managed,
+  started,
+  tileOf,
+  uploaded,
+} from "./ownLayerCalls";
+import { runJob } from "./runJob";
 import type { Username } from "./users";
 
 withApp();
 beforeEach(() => here().queue.start());
-
-type Build = z.input<typeof api.build.input>;
-type Facts = Build["facts"];
-
-const facts = (more: Partial<Facts> = {}): Facts => ({
-  ...{ title: "土地利用", owner: "调查中心", source: "年度变更调查", regions: ["33"] },
-  ...more,
-});
-
-async function uploaded(file: File, by: Username = "sheng") {
-  const { status, body } = await as(by).call(api.upload, { file });
-  expect([status, body.message]).toEqual([200, undefined]);
-  return body;
-}
-
-type How = Partial<Omit<Build, "fileId">> & { by?: Username };
-
-async function started(file: File, { by = "sheng", ...how }: How = {}) {
-  const { fileId, reading, look } = await uploaded(file, by);
-  expect(look.fault).toBeNull();
-  const order = { fileId, reading, facts: facts(), symbols: {}, ...how };
-  const { status, body } = await as(by).call(api.build, order);
-  expect([status, body.message]).toEqual([200, undefined]);
-  return body.jobId;
-}
-
-type Built = { id: string; features: number; vertices: number };
-
-async function built(file: File, how: How = {}): Promise<Built> {
-  const jobId = await started(file, how);
-  const { state, message, result } = await settled(as(how.by ?? "sheng"), jobId);
-  expect([state, message]).toEqual(["done", null]);
-  return result as Built;
-}
-
-async function managed(id: string) {
-  const { body } = await as("sheng").call(layerApi.list, {});
-  const found = body.find((one) => one.id === id);
-  if (!found?.own) throw new Error(`no layer ${id}`);
-  return { ...found, own: found.own };
-}
-
-const at = (lon: number, lat: number, zoom = 14, by: Username = "sheng") => ({
-  async of(...ids: string[]) {
-    return (await as(by).call(api.at, { ids, lon, lat, zoom })).body;
-  },
-});
-
-/** The tile around a place. */
-function tileOf(lon: number, lat: number, z: number): string {
-  const sine = Math.sin((lat * Math.PI) / 180);
-  const y = 0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI);
-  return `${z}/${Math.floor((lon / 360 + 0.5) * 2 ** z)}/${Math.floor(y * 2 ** z)}`;
-}
-
-async function drawn(id: string, lon: number, lat: number, z: number, by: Username = "sheng") {
-  const { status, bytes } = await as(by).get(`/api/layers/${id}/${tileOf(lon, lat, z)}`);
-  expect(status).toBe(200);
-  return decodeTile(bytes);
-}
-
-const counts = async () => {
-  const { rows } = await sql<{ layers: number; shapes: number; features: number }>`
-    select (select count(*) from own_layer)::integer layers,
-           (select count(*) from own_layer_shape)::integer shapes,
-           (select count(*) from own_layer_feature)::integer features`.execute(here().db);
-  return rows[0];
-};
 
 test("a file says what it holds, becomes a layer, and is drawn and asked on all levels", async () => {
   const { look } = await uploaded(geojson(landUse()));
@@ -364,6 +310,43 @@ test("a job that is cancelled leaves nothing", async () => {
   expect((await settled(as("sheng"), jobId)).state).toBe("cancelled");
   await clearGone(here().db);
   expect(await counts()).toEqual(before);
+});
+
+test("a run that was broken off begins anew, and nothing is there twice", async () => {
+  const { fileId, reading } = await uploaded(geojson(landUse()));
+  const input = {
+    ...{
+      build: newId(),
+      layer: newId(),
+      replaces: null,
+      fileId,
+      fileName: "图层.geojson",
+      reading,
+    },
+    ...{ facts: factValues.parse(facts()), symbols: layerSymbols.parse({ label: "名称" }) },
+  };
+  const run = (step: (n: number) => void) =>
+    runJob("buildLayer", input, step, new AbortController(), newId(), "sheng");
+  const afterPage = 3;
+  const broken = run((n) => {
+    if (n === afterPage) throw new Error("the process died");
+  });
+  await expect(broken).rejects.toThrow("the process died");
+  const stored = async () => {
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer n from own_layer_feature where build = ${input.build}`.execute(
+      here().db,
+    );
+    return rows[0]?.n;
+  };
+  // Its features are there, and nobody sees them.
+  expect(await stored()).toBe(4);
+  expect((await as("sheng").call(layerApi.list, {})).body.map(({ id }) => id)).not.toContain(
+    input.layer,
+  );
+  expect(await run(() => {})).toMatchObject({ id: input.layer, features: 4 });
+  expect(await stored()).toBe(4);
+  expect((await managed(input.layer)).own.features).toBe(4);
 });
 
 test("far out, many small features are one dot for each place", async () => {

@@ -20,6 +20,7 @@ async function callerNamed(username: Username): Promise<Caller> {
 
 type Step = (n: number) => Promise<void> | void;
 type Kind =
+  | "buildLayer"
   | "importDxyd"
   | "importProjects"
   | "movePlatform"

@@ -14,31 +14,38 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => service.close());
 
-/** The points of a picture that are as red as the service's tiles. */
-async function redPoints(picture: Buffer) {
+type Point = { x: number; y: number };
+type IsWanted = (r: number, g: number, b: number) => boolean;
+
+/** The points of a picture that have a colour, and their share. */
+async function pointsIn(picture: Buffer, isWanted: IsWanted) {
   const { data, info } = await sharp(picture)
     .removeAlpha()
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const points: { x: number; y: number }[] = [];
+  const points: Point[] = [];
   for (let at = 0; at < data.length; at += 3) {
     const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
     const n = at / 3;
-    if (r > 150 && g < 110 && b < 110)
-      points.push({ x: n % info.width, y: Math.floor(n / info.width) });
+    if (isWanted(r, g, b)) points.push({ x: n % info.width, y: Math.floor(n / info.width) });
   }
-  return { points, share: points.length / (info.width * info.height) };
+  return { points, width: info.width, share: points.length / (info.width * info.height) };
 }
 
-/** The share of a picture that is red. */
-const redIn = async (picture: Buffer): Promise<number> => (await redPoints(picture)).share;
+/** The share of a picture's points that are as red as the service's tiles. */
+const redIn = async (picture: Buffer): Promise<number> =>
+  (await pointsIn(picture, (r, g, b) => r > 150 && g < 110 && b < 110)).share;
 
-/** A place in the middle of what is red. */
-async function redPlace(picture: Buffer): Promise<{ x: number; y: number }> {
-  const { points } = await redPoints(picture);
-  const middle = (of: (point: { x: number; y: number }) => number) =>
-    points.map(of).sort((a, b) => a - b)[Math.floor(points.length / 2)] ?? 0;
-  return { x: middle(({ x }) => x), y: middle(({ y }) => y) };
+/** A colour that nothing else on the map has. */
+const magenta = "#ff00ff";
+const magentaIn = (picture: Buffer) =>
+  pointsIn(picture, (r, g, b) => r > 180 && g < 110 && b > 180);
+
+/** A place in the middle of points. */
+function middleOf(points: readonly Point[]): Point {
+  const middle = (values: number[]) =>
+    values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return { x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) };
 }
 
 test("a service is connected, tried and drawn; a dead one is red in its own row", async ({
@@ -106,8 +113,8 @@ const land = {
   mimeType: "application/geo+json",
   buffer: Buffer.from(
     textOf([
-      feature({ 名称: "甲地", 用途: "工业" }, "Polygon", square(119.95, 30.35, 0.06)),
-      feature({ 名称: "乙地", 用途: "商业" }, "Polygon", square(120.03, 30.35, 0.06)),
+      feature({ 名称: "甲地", 用途: "工业" }, "Polygon", square(119.8, 30.38, 0.06)),
+      feature({ 名称: "乙地", 用途: "商业" }, "Polygon", square(119.88, 30.38, 0.06)),
     ]),
   ),
 };
@@ -140,7 +147,7 @@ test("a file is uploaded, drawn by the values of a field, asked by a click, and 
   await row.getByRole("button", { name: /编\s*辑/ }).click();
   const edit = page.getByRole("dialog", { name: "编辑图层 土地利用" });
   await expect(edit.getByRole("listitem")).toContainText(["工业", "商业"]);
-  await edit.getByLabel("工业的颜色").fill("#ff0000");
+  await edit.getByLabel("工业的颜色").fill(magenta);
   await edit.getByLabel("填充不透明度").press("End");
   await edit.getByRole("button", { name: /保\s*存/ }).click();
   await expect(edit).toBeHidden();
@@ -154,11 +161,14 @@ test("a file is uploaded, drawn by the values of a field, asked by a click, and 
   await expect(page.getByRole("list", { name: "图层目录" })).toContainText("商业");
   await page.getByRole("button", { name: "图层" }).click();
   await expect
-    .poll(async () => redIn(await map.screenshot()), { timeout: 60_000 })
-    .toBeGreaterThan(0.005);
+    .poll(async () => (await magentaIn(await map.screenshot())).share, { timeout: 60_000 })
+    .toBeGreaterThan(0.002);
 
-  const place = await redPlace(await map.screenshot());
-  await map.click({ position: place });
+  // Pictures may have fewer points than the page has.
+  const { points, width } = await magentaIn(await page.screenshot());
+  const scale = (page.viewportSize()?.width ?? width) / width;
+  const { x, y } = middleOf(points);
+  await page.mouse.click(x * scale, y * scale);
   const card = page.getByRole("region", { name: "土地利用的属性" });
   await expect(card).toContainText("甲地");
   await card.getByRole("button", { name: "关闭属性" }).click();

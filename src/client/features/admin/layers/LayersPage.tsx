@@ -128,7 +128,7 @@ export function Component() {
       width: 140,
       render: (_, { title, group }) => <Twofold first={title} second={group} />,
     },
-    { title: "类型", width: 116, render: (_, one) => <Kind layer={one} /> },
+    { title: "类型", width: 150, render: (_, one) => <Kind layer={one} /> },
     { title: "提供单位", dataIndex: "owner", width: 110 },
     { title: "数据时点", width: 104, render: (_, { sourceDay }) => sourceDay ?? missing },
     { title: "来源", dataIndex: "source", width: 110, ellipsis: true },
@@ -192,7 +192,7 @@ export function Component() {
             dataSource={list}
             loading={called.loading}
             pagination={false}
-            scroll={list.length > 0 ? { x: 1040 } : {}}
+            scroll={list.length > 0 ? { x: 1114 } : {}}
             locale={{
               emptyText: (
                 <span className="ui-second">还没有图层，点“连接服务”或“上传图层”开始</span>
