@@ -94,7 +94,9 @@ function distanceTo({ kind, coordinates, lineEnds }: TileShape): number {
     lines.push(line);
     start = end;
   }
-  if (kind === "point") return Math.min(...lines.flat().map(([x, y]) => Math.hypot(x, y)));
+  if (kind === "point") {
+    return lines.flat().reduce((least, [x, y]) => Math.min(least, Math.hypot(x, y)), Infinity);
+  }
   if (kind === "line") {
     let least = Infinity;
     for (const line of lines) {
