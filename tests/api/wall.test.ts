@@ -3,16 +3,22 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { pewg } from "#contract/datasets/pewg";
 import { xztd } from "#contract/datasets/xztd";
 import { zkfxmsd } from "#contract/datasets/zkfxmsd";
+import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { dbsxApi } from "#contract/endpoints/plan/dbsx";
 import { rwApi } from "#contract/endpoints/plan/rw";
 import { wallApi as api } from "#contract/endpoints/plan/wall";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
+import { ssbbApi } from "#contract/endpoints/tax/ssbb";
 import { limits } from "#contract/limits";
+import { defaultWeights } from "#contract/rules/evaluation/evaluation";
+import { defaultScheme, type Scheme } from "#contract/rules/evaluation/scheme";
 import { setDay } from "./calendarWalk";
 import { as, here, withApp } from "./harness";
+import { enterprise, land, relation } from "./industry";
 import { parcel, squareIn } from "./parcels";
 import { on } from "./pastCalls";
 import { insertSamples, sampleOf } from "./samples";
+import { taxRow, version } from "./taxes";
 import { fill } from "./tileCalls";
 import type { Username } from "./users";
 
@@ -63,7 +69,7 @@ describe("where the problem is", () => {
     expect(hangzhou?.missing).toBeCloseTo(body.elapsed - 20, 1);
     expect(ningbo).toMatchObject({ wclv: 70, gap: 0, missing: 0, light: "good" });
     expect(body.list.at(-1)).toMatchObject({ rwl: null, gap: null, light: "none" });
-    expect(hangzhou?.cause).toMatchObject({ step: "竣工", zs: 1 });
+    expect(hangzhou?.cause).toMatchObject({ step: "竣工", zs: 1, open: 1 });
     expect(ningbo?.cause).toBeNull();
     const held = await as("sheng").call(zkfxmsdApi.pageList, { ...hangzhou?.cause?.filter });
     expect(held.body.total, "a cause lists its projects").toBe(1);
@@ -196,6 +202,32 @@ describe("whether it is getting better", () => {
     const { year } = (await kpisOf("hangzhou", "3301")).disposal ?? {};
     // The year before: 30 of the 100 there were, and of the idle land nothing of 40.
     expect(year).toBeCloseTo((40 / 110) * 100 - (30 / 140) * 100, 1);
+  });
+
+  test("tax per 亩 stands against what the authority has set for the year, and only for that year", async () => {
+    const made = await version({ zt: "1" });
+    for (const zss of [10, 20, 31]) {
+      const own = await land({ xzqdm: "330110", mj: mu(10) });
+      const firm = await enterprise({ ydmj: mu(10) });
+      await relation(own, firm, { gxzt: "1" });
+      await taxRow(made, firm, { hsss: zss });
+    }
+    await as("sheng").call(ssbbApi.publish, { bbid: made.bbid, bbh: 0 });
+    expect((await kpisOf("hangzhou", "330110")).tax).toMatchObject({ target: null, light: "none" });
+    const set = (scheme: Partial<Scheme>) =>
+      as("hangzhou").call(pjApi.saveWeights, {
+        ...{ areaCode: "3301", weights: defaultWeights },
+        scheme: { ...defaultScheme, nd: 2024, ly: "示例政办〔2024〕1号", ...scheme },
+      });
+    const tax = async () => (await kpisOf("hangzhou", "330110")).tax;
+    await set({ targetTax: 2 });
+    expect(await tax()).toMatchObject({ value: 2.03, target: 2, light: "good" });
+    await set({ targetTax: 2.2 });
+    expect(await tax()).toMatchObject({ target: 2.2, light: "warn" });
+    await set({ targetTax: 4 });
+    expect(await tax()).toMatchObject({ target: 4, light: "bad" });
+    await set({ targetTax: 4, nd: 2023 });
+    expect(await tax()).toMatchObject({ target: null, light: "none" });
   });
 
   test("each is told to those who may see it, and of the reader's own region", async () => {

@@ -22,6 +22,7 @@ export const industryFigures = {
     unit: "万元/亩",
     asOf: "now",
     source: published,
+    light: "亩均税收 ÷ 目标 − 100%",
     differs: {
       taxPerEvaluated: "参评亩均税收只除以参评用地面积",
       taxPerFirm: "企业亩均税收按企业登记的用地面积计",

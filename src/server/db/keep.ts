@@ -31,11 +31,44 @@ function nameOf(text: string): string {
   return name;
 }
 
+/**
+ * Marks a statement whose text varies by request, though a few texts are asked again and again: these
+ * few are kept prepared. Only where the plan does not depend on the values.
+ */
+const oftenMark = "/* often */";
+
+export const often: RawBuilder<unknown> = sql.raw(oftenMark);
+
+const asked = new Map<string, number>();
+const timesUntilKept = 5;
+/** Prepared statements take memory in each connection until it ends. */
+const mostKept = 200;
+const mostCounted = 2000;
+let keptOften = 0;
+
+/** Whether a text has been asked so often that it is worth keeping. */
+function isOften(text: string): boolean {
+  if (names.has(text)) return true;
+  if (keptOften >= mostKept) return false;
+  const times = (asked.get(text) ?? 0) + 1;
+  if (times >= timesUntilKept) {
+    asked.delete(text);
+    keptOften += 1;
+    return true;
+  }
+  if (asked.size >= mostCounted) asked.clear();
+  asked.set(text, times);
+  return false;
+}
+
 type Query = (config: never, values?: never) => unknown;
+
+const isKept = (text: string): boolean =>
+  text.startsWith(mark) || (text.startsWith(oftenMark) && isOften(text));
 
 /** Queries a client, using named statements for those that are marked. */
 export function askKeeping(client: { query: Query }, text: string, values: unknown[]): unknown {
-  return typeof text === "string" && text.startsWith(mark)
+  return typeof text === "string" && isKept(text)
     ? client.query({ name: nameOf(text), text, values } as never)
     : client.query(text as never, values as never);
 }

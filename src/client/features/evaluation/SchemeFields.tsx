@@ -82,6 +82,7 @@ export function SchemeFields({ scheme, mayEdit, onChange }: Props) {
           />
         </Form.Item>
         {amount("tenantLand", "小微承租用地界线（0 不随权利人）", "亩")}
+        {amount("targetTax", "本年度亩均税收目标（0 未定）", "万元/亩")}
         {amount("noticeDays", "公示天数（自然日，含首日）", "天")}
       </div>
       <Checkbox
@@ -103,6 +104,7 @@ const most = {
   leastRevenue: 1_000_000,
   leastLand: 1000,
   tenantLand: 1000,
+  targetTax: 10_000,
   noticeDays: 60,
 } as const;
 const whole: readonly string[] = ["leastTrade", "exemptYears", "noticeDays"];

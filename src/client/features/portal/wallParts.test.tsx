@@ -13,7 +13,7 @@ import { useWall } from "./wall/useWall";
 const gap = (areaCode: string, name: string, change: Partial<RegionGap> = {}): RegionGap => ({
   ...{ areaCode, name, rwl: 100, wcl: 60, wclv: 60, sxjdc: -30, pm: 1, gap: 30, missing: 30 },
   ...{ light: "bad", late: 2, filter: { areaCode, xmjd: ["3"] }, person: null },
-  cause: { step: "方案报批", zs: 3, mu: 24.4, filter: { areaCode, xmjd: ["1"] } },
+  cause: { step: "方案报批", zs: 3, mu: 24.4, filter: { areaCode, xmjd: ["1"] }, open: 5 },
   ...change,
 });
 
@@ -120,7 +120,7 @@ test("a wall reads the line and the figures, and is led nowhere", async () => {
   signIn("ROLE_KIOSK", "33");
   show(<Stage due />);
   await screen.findByText(/再开发完成/);
-  await screen.findByText("3 个项目");
+  await screen.findByText("3 个");
   expect(screen.queryAllByRole("link")).toHaveLength(0);
   expect(sentTo(wallApi.decisions)).toHaveLength(0);
 });

@@ -84,9 +84,12 @@ const regionGap = taskRow
     late: z.number().int(),
     /** Lists what was completed. */
     filter: z.record(z.string(), z.unknown()).nullable(),
-    /** The step that holds most of the land that is not complete; null where nothing waits. */
+    /** The step that holds most of the land that is not complete, among all projects under way; null where nothing waits. */
     cause: z
-      .object({ step: z.string(), zs: z.number().int(), mu: z.number(), filter: zkfxmFilter })
+      .object({
+        ...{ step: z.string(), zs: z.number().int(), mu: z.number(), filter: zkfxmFilter },
+        open: z.number().int(),
+      })
       .nullable(),
     /** Who answers for the region; null to a wall, which sees figures alone. */
     person: responsible.nullable(),

@@ -38,6 +38,8 @@ export const schemeSchema = z.object({
   belowLand: z.enum(["1", "2"]),
   /** Tenants on less leased land, in 亩, take the grade of its holder; 0 has each judged by itself. */
   tenantLand: mu,
+  /** What 亩均税收 of the region should come to in the year, in 万元/亩; 0 where nobody has said. */
+  targetTax: z.number().min(0).max(10_000),
   /** How many days an evaluation is under public notice, the first counted. */
   noticeDays: z.number().int().min(1).max(60),
 });
@@ -62,6 +64,7 @@ export const defaultScheme: Scheme = {
   leastLand: 0,
   belowLand: "1",
   tenantLand: 0,
+  targetTax: 0,
   noticeDays: 7,
 };
 

@@ -2,6 +2,8 @@ import type { Gyyd } from "#contract/datasets/gyyd";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { defaultWeights } from "#contract/rules/evaluation/evaluation";
+import { defaultScheme } from "#contract/rules/evaluation/scheme";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../../db/tables";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
@@ -91,6 +93,8 @@ export async function seedIndustry(
   // A grade is shown relative to that of the year before.
   const whole = { username: operator, areaCode: limits.defaultRegion, cyptid: null };
   const means = { report: () => {} };
+  const scheme = { ...defaultScheme, nd: year, ly: "演示数据", targetTax };
+  await saveRules(tx, limits.defaultRegion, { weights: defaultWeights, scheme }, operator);
   await evaluate(tx, year - 1, whole, means);
   const judged = await evaluate(tx, year, whole, means);
   await store.addTaxSheets(tx);
@@ -117,6 +121,9 @@ async function flush(tx: Db, { land, firms, relations, years }: Waiting): Promis
   await store.addRows(tx, "dqgx", relations);
   await store.addTaxes(tx, demoTime(), years);
 }
+
+/** 万元/亩: a little above what the demonstration's province comes to. */
+const targetTax = 16;
 
 /** Share of new parcels in the platforms; the others are in the towns. */
 const inPlatforms = 0.7;

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
+import { often } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { askColumns, partInColumns } from "./columnAnswers";
 import { keeperOf } from "./columnKeeper";
@@ -91,7 +92,7 @@ async function read(
     after && behind !== undefined
       ? sql`exists (select from ${sql.table(table)} t where t.oid = ${behind}::integer and ${where} and ${order.at(after)})`
       : sql`true`;
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${often}
     select n.columns_behind, n.cursor_stands, r.*
       from (select ${since} columns_behind, ${stands} cursor_stands) n
       left join (
@@ -107,7 +108,12 @@ async function read(
   return { answer, behind: Number(first?.columns_behind) };
 }
 
-const marks = new Set(["columns_behind", "cursor_stands", "is_there", "at_place"]);
-
-const withoutMarks = (row: Row): AnyRecord =>
-  Object.fromEntries(Object.entries(row).filter(([name]) => !marks.has(name))) as AnyRecord;
+function withoutMarks({
+  columns_behind,
+  cursor_stands,
+  is_there,
+  at_place,
+  ...row
+}: Row): AnyRecord {
+  return row as AnyRecord;
+}

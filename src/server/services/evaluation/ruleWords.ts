@@ -24,5 +24,6 @@ export const ruleWords = ({ weights, scheme }: Rules): string[] => [
     ? `规下用地不足 ${scheme.leastLand} 亩${belowLandCodes[scheme.belowLand]}`
     : "规下不按用地分组",
   scheme.tenantLand > 0 ? `承租不足 ${scheme.tenantLand} 亩随权利人等级` : "承租企业单独评价",
+  scheme.targetTax > 0 ? `亩均税收目标 ${scheme.targetTax} 万元/亩` : "未定亩均税收目标",
   `公示 ${scheme.noticeDays} 天`,
 ];

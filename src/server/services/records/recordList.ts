@@ -99,12 +99,23 @@ export function shownSums(
 export function masked<R>(whole: AnyDataset, caller: Caller, rows: readonly R[]): R[] {
   const dataset = readBy(whole, caller.authorities);
   const hidden = hiddenFrom(dataset.fields, caller.authorities);
-  const seen = (row: Readonly<Record<string, unknown>>) =>
-    Object.fromEntries(
-      Object.entries(row).map(([name, value]) => [
-        name,
-        hidden.has(name) ? maskedValue(dataset.fields[name], value) : toldValue(dataset, name, row),
-      ]),
-    );
+  // Most fields of most datasets are shown as they are: a page of fifty columns is not made anew for them.
+  const changed = Object.entries(dataset.fields)
+    .filter(([name, field]) => hidden.has(name) || isRounded(field, dataset.reader))
+    .map(([name]) => name);
+  const seen = (row: Readonly<Record<string, unknown>>) => {
+    const own = changed.filter((name) => Object.hasOwn(row, name));
+    return {
+      ...row,
+      ...Object.fromEntries(
+        own.map((name) => [
+          name,
+          hidden.has(name)
+            ? maskedValue(dataset.fields[name], row[name])
+            : toldValue(dataset, name, row),
+        ]),
+      ),
+    };
+  };
   return rows.map((row) => seen(row as Readonly<Record<string, unknown>>) as R);
 }

@@ -49,8 +49,9 @@ function causeOf(open: readonly OpenSum[], areaCode: string): RegionGap["cause"]
   }
   const [worst] = [...sums].toSorted(([, a], [, b]) => b.mu - a.mu);
   if (!worst) return null;
+  const all = [...sums.values()].reduce((sum, one) => sum + one.zs, 0);
   const [step, { zs, mu }] = worst;
   const { spzt, xmjd } = statesHeldBy(step);
   const filter = { areaCode, spzt, ...(xmjd.length > 0 && { xmjd }) } as ZkfxmFilter;
-  return { step, zs, mu: hundredth(mu), filter };
+  return { step, zs, mu: hundredth(mu), filter, open: all };
 }

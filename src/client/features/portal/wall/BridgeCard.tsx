@@ -160,7 +160,7 @@ function Words({ bridge, forecast, unit, divisor }: WordsProps) {
         {total.gap !== null && (total.gap > 0 ? "，任务还差 " : "，任务能够完成")}
         {total.gap !== null && total.gap > 0 && (
           <>
-            <b>{told(total.gap)}</b> {unit}
+            <b>{count(Math.round(total.gap))}</b> 亩
           </>
         )}
         <FigureMark id="lowStockForecast" />
@@ -170,11 +170,11 @@ function Words({ bridge, forecast, unit, divisor }: WordsProps) {
           {closers.close ? "能补上的" : "全部补上也只有"}：
           {reads && closers.filter ? (
             <Link to={listAddress("zkfxmsd", closers.filter)}>
-              {count(closers.zs)} 个项目 {told(closers.mu)} {unit}
+              {count(closers.zs)} 个项目 {count(Math.round(closers.mu))} 亩
             </Link>
           ) : (
             <b>
-              {count(closers.zs)} 个项目 {told(closers.mu)} {unit}
+              {count(closers.zs)} 个项目 {count(Math.round(closers.mu))} 亩
             </b>
           )}
           ，

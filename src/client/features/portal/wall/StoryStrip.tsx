@@ -14,6 +14,7 @@ type Props = { row: RegionGap; onPick: (areaCode: string) => void };
 export function StoryStrip({ row, onPick }: Props) {
   const { areaCode, name, light, cause, person } = row;
   const reads = useAtomValue(canAtom)(zkfxmsd.access.read);
+  const held = cause && `${count(cause.zs)} 个${cause.zs < cause.open ? "" : "项目"}`;
   return (
     <section className="wall-story" aria-label="问题、原因与责任人" data-region={areaCode}>
       <Light light={light} />
@@ -24,11 +25,8 @@ export function StoryStrip({ row, onPick }: Props) {
       <em aria-hidden="true">→</em>
       {cause ? (
         <span>
-          {reads ? (
-            <Link to={listAddress("zkfxmsd", cause.filter)}>{count(cause.zs)} 个项目</Link>
-          ) : (
-            <b>{count(cause.zs)} 个项目</b>
-          )}{" "}
+          {cause.zs < cause.open && `在办 ${count(cause.open)} 个项目，其中 `}
+          {reads ? <Link to={listAddress("zkfxmsd", cause.filter)}>{held}</Link> : <b>{held}</b>}{" "}
           {count(Math.round(cause.mu))} 亩待{cause.step}
         </span>
       ) : (
