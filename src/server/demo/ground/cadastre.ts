@@ -4,8 +4,9 @@ import { demoSeed, logNormal, type Random, randomOf } from "../base/random";
 import { besideOf } from "./beside";
 import { type Circle, type County, type Ground, groundOf } from "./ground";
 import { type Platform, platformsOf } from "./platforms";
-import { type Lot, layOut, put, type Quarter } from "./quarter";
+import { layOut, put, type Quarter } from "./quarter";
 import { reservedIn, reservedRadius } from "./reserved";
+import { type Scene, sceneryOf } from "./scenery";
 import type { Rect } from "./treemap";
 
 /** A part of a county in which quarters lie close together: a town, or an industry platform of one. */
@@ -36,6 +37,8 @@ export type Cadastre = {
   open: (random: Random, zone: Zone, area: number, others: readonly number[]) => Tile;
   /** A tile of about this area (㎡) that others have left; null if there is none. */
   take: (zone: Zone, area: number) => Tile | null;
+  /** What lies between the tiles so far, in degrees. */
+  scenery: () => readonly Scene[];
 };
 
 /** Cadastres by county code, shared by all registers. */
@@ -73,6 +76,7 @@ function newCadastre(county: County): Cadastre {
   }
   const { platforms, towns } = zonesOf(random, county);
   const zones = new Map<Zone, Built>();
+  const scenery: Scene[] = [];
   const builtIn = (zone: Zone): Built => {
     const known = zones.get(zone);
     if (known) return known;
@@ -88,7 +92,13 @@ function newCadastre(county: County): Cadastre {
     const laid = layOut(from, areas);
     const built = builtIn(zone);
     const at = placed(from, ground, built, laid);
-    if (at) return laid.lots.map((lot) => tileOf(zone, lot, built.angle, at, ground.meridian));
+    if (at) {
+      const inDegrees = (points: readonly Position[]) => degreesOf(points, built.angle, at, ground);
+      for (const { kind, points } of sceneryOf(laid)) {
+        scenery.push({ kind, points: inDegrees(points) });
+      }
+      return laid.lots.map(({ ring, corners }) => tileOf(zone, inDegrees(ring), corners));
+    }
     // What has no room whole may have it in parts; a single tile is made smaller.
     const [only, ...more] = areas;
     if (more.length === 0) return build(from, zone, [Math.max(mu, (only ?? mu) * 0.6)]);
@@ -137,7 +147,7 @@ function newCadastre(county: County): Cadastre {
     return best < 0 ? null : (spare.splice(best, 1)[0]?.tile ?? null);
   };
 
-  return { platforms, towns, settle, open, take };
+  return { platforms, towns, settle, open, take, scenery: () => scenery };
 }
 
 /** Only the names of towns and platforms are known; where they are is invented. */
@@ -199,20 +209,20 @@ function taken(ground: Ground, circle: Circle): Circle {
 
 const rounded = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
 
-function tileOf(
-  zone: Zone,
-  { ring, corners }: Lot,
+function degreesOf(
+  points: readonly Position[],
   angle: number,
   at: Circle,
-  meridian: number,
-): Tile {
-  const degrees = put(ring, angle, at).map(([x, y]): Position => {
+  { meridian }: Ground,
+): Position[] {
+  return put(points, angle, at).map(([x, y]): Position => {
     const [lon, lat] = inverse(x, y, meridian, 500_000);
     return [rounded(lon), rounded(lat)];
   });
-  return {
-    zone,
-    ring: [...degrees, degrees[0] as Position],
-    corners: corners.map((i) => degrees[i] as Position),
-  };
 }
+
+const tileOf = (zone: Zone, degrees: Position[], corners: readonly number[]): Tile => ({
+  zone,
+  ring: [...degrees, degrees[0] as Position],
+  corners: corners.map((i) => degrees[i] as Position),
+});

@@ -3,10 +3,11 @@ import type { Position } from "#geo/position";
 import { ringArea } from "#geo/ring/ringArea";
 import { logNormal, randomOf } from "../base/random";
 import { type Lot, layOut } from "./quarter";
+import { sceneryOf } from "./scenery";
 
 const random = randomOf(7);
 const areas = Array.from({ length: 150 }, () => logNormal(random, 18, 0.9, [1.5, 900]) * 667);
-const { lots, w, h } = layOut(randomOf(11), areas);
+const { lots, parks, w, h } = layOut(randomOf(11), areas);
 
 const edgesOf = ({ ring }: Lot) =>
   ring.map((from, i) => [from, ring[(i + 1) % ring.length] as Position] as const);
@@ -77,6 +78,37 @@ describe("a quarter", () => {
     ).toBe(true);
   });
 
+  test("has parks inside it, on none of its blocks, with water that stays in them and a gate to the street", () => {
+    expect(parks.length).toBeGreaterThan(0);
+    for (const park of parks) {
+      const [east, north] = [park.x + park.w, park.y + park.h];
+      expect(Math.max(east - w / 2, north - h / 2, -w / 2 - park.x, -h / 2 - park.y)).toBeLessThan(
+        1e-6,
+      );
+      const free = boxes.filter(
+        (box) => box.west < east && box.east > park.x && box.south < north && box.north > park.y,
+      );
+      expect(free).toEqual([]);
+    }
+    const scenery = sceneryOf({ lots, parks, w, h });
+    const of = (kind: string) => scenery.filter((one) => one.kind === kind);
+    expect(of("公园")).toHaveLength(parks.length);
+    parks.forEach((park, i) => {
+      const shore = of("水面")[i]?.points ?? [];
+      expect(
+        shore.every(
+          ([x, y]) => x > park.x && x < park.x + park.w && y > park.y && y < park.y + park.h,
+        ),
+      ).toBe(true);
+      expect(ringArea(shore) / (park.w * park.h)).toBeGreaterThan(0.08);
+      expect(of("公园大门")[i]?.points).toEqual([[park.x + park.w / 2, park.y]]);
+    });
+    const [street] = of("道路");
+    const points = lots.flatMap(({ ring }) => ring);
+    const [west, south] = street?.points[0] ?? [0, 0];
+    expect(points.every(([x, y]) => x > west && y > south)).toBe(true);
+  });
+
   test("says which of a lot's points are its own corners", () => {
     for (const { ring, corners } of lots) {
       expect(corners).toHaveLength(4);
@@ -92,6 +124,6 @@ describe("a quarter", () => {
     expect(Math.max(...xs)).toBeCloseTo(w / 2, 6);
     expect(Math.min(...ys)).toBeCloseTo(-h / 2, 6);
     expect(Math.max(...ys)).toBeCloseTo(h / 2, 6);
-    expect(layOut(randomOf(11), areas)).toEqual({ lots, w, h });
+    expect(layOut(randomOf(11), areas)).toEqual({ lots, parks, w, h });
   });
 });

@@ -6,7 +6,7 @@ import { cornersOf, type Rect, shareVertices, snapped, treemap } from "./treemap
 export type Lot = { ring: Position[]; corners: number[] };
 
 /** Blocks between streets around the origin, before they are turned and moved into place. */
-export type Quarter = { lots: Lot[]; w: number; h: number };
+export type Quarter = { lots: Lot[]; parks: Rect[]; w: number; h: number };
 
 /** Blocks of 300–450 m × 180–260 m, unless one parcel alone is larger. */
 const blockArea = 300 * 180;
@@ -25,7 +25,12 @@ export function layOut(random: Random, areas: readonly number[]): Quarter {
   const order = areas.map((area, i) => ({ area, i, key: area * random.between(0.6, 1.6) }));
   order.sort((a, b) => a.key - b.key);
   const lots: Lot[] = new Array(areas.length);
+  const parks: Rect[] = [];
   for (const { rect, members } of inRows(withParks(blocksOf(order, random), random), random)) {
+    if (members.length === 0) {
+      parks.push(rect);
+      continue;
+    }
     const rects = treemap(
       random,
       rect,
@@ -38,7 +43,7 @@ export function layOut(random: Random, areas: readonly number[]): Quarter {
       lots[i] = { ring, corners: (own[k] as Position[]).map((corner) => ring.indexOf(corner)) };
     });
   }
-  return centred(lots);
+  return centred(lots, parks);
 }
 
 type Member = { area: number; i: number };
@@ -86,19 +91,26 @@ function inRows(
       height = snapped(Math.max(Math.min(random.between(180, 260), Math.sqrt(area)), needed));
     }
     const rect = { x, y, w: snapped(area / height), h: height };
-    if (members.length > 0) placed.push({ rect, members });
+    placed.push({ rect, members });
     x += rect.w + street(column++);
   }
   return placed;
 }
 
-function centred(lots: readonly Lot[]): Quarter {
+/** A park at the rim, where nothing lies behind it, is open land like the rest of the county. */
+function centred(lots: readonly Lot[], parks: readonly Rect[]): Quarter {
   const points = lots.flatMap(({ ring }) => ring);
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   const [west, east] = [extreme(xs, Math.min), extreme(xs, Math.max)];
   const [south, north] = [extreme(ys, Math.min), extreme(ys, Math.max)];
   const moved = ([x, y]: Position): Position => [x - (west + east) / 2, y - (south + north) / 2];
+  const isInside = ({ x, y, w, h }: Rect) =>
+    x >= west && y >= south && x + w <= east && y + h <= north;
   return {
+    parks: parks.filter(isInside).map((park) => {
+      const [x, y] = moved([park.x, park.y]);
+      return { ...park, x, y };
+    }),
     lots: lots.map(({ ring, corners }) => ({ ring: ring.map(moved), corners })),
     w: east - west,
     h: north - south,
