@@ -6,6 +6,7 @@ import { defaultWeights } from "#contract/rules/evaluation/evaluation";
 import { defaultScheme } from "#contract/rules/evaluation/scheme";
 import { yearsLater } from "#contract/rules/supply/lifeCycle";
 import type { Db } from "../../db/tables";
+import { saveRules } from "../../repositories/evaluation/pj";
 import { refreshUntaxed } from "../../repositories/industry/wssgyyd";
 import { refreshParcelYear, showParcelYear } from "../../repositories/records/taxYear";
 import { evaluate } from "../../services/evaluation/evaluate";
