@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test, vi } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { layerApi } from "#contract/endpoints/map/layer";
 import { seedDemo, type Volumes } from "../../src/server/demo/seed";
 import { lookAtFigures } from "../truth/lookAtFigures";
 import { walkDays, walked } from "../truth/walkDays";
@@ -18,6 +19,9 @@ const volumes: Volumes = { sd: 2_400, st: 2_000, history: true };
 const usual = 4_200;
 const lines: string[] = [];
 withFilled(({ db, files }) => seedDemo(db, (line) => lines.push(line), volumes, files), 600_000);
+
+/** Half the width of the world in web mercator. */
+const half = 20037508.342789244;
 
 async function value(query: string): Promise<unknown> {
   const { rows } = await sql.raw<{ value: unknown }>(query).execute(here().db);
@@ -109,6 +113,32 @@ describe("demonstration data in the database", () => {
     );
     const cells = tiles.flatMap(({ bytes }) => decodeTile(bytes).dxydsd_cells?.features ?? []);
     expect(cells.reduce((sum, { properties }) => sum + Number(properties.zs), 0)).toBe(volumes.sd);
+  });
+
+  test("lie between streets, parks, water and gates, which layers of an office draw", async () => {
+    const { body } = await as("yuhang").call(layerApi.mine, {});
+    expect(body.map(({ title }) => title)).toEqual([
+      "公园大门（虚构）",
+      "道路、公园与水面（虚构）",
+    ]);
+    const { rows } = await sql<{ kind: string; count: number; free: boolean }>`
+      with scenes as (
+        select f."values" ->> '类型' kind, st_setsrid(st_affine(st_geomfromtwkb(s.shape), u.side, 0, 0, -u.side,
+               -${half}::float8, ${half}::float8), 3857) geom
+          from own_layer_shape s join own_layer_feature f using (build, n),
+               (select 2 * ${half}::float8 / 2 ^ 30 side) u
+         where s.level = 18)
+      select kind, count(*)::integer count, bool_and(kind = '道路' or not exists (
+               select from dxydsd d where d.geom_3857 && s.geom
+                  and st_relate(case st_dimension(s.geom) when 2 then st_buffer(s.geom, -1) else s.geom end,
+                                d.geom_3857, 'T********'))) free
+        from scenes s group by kind`.execute(here().db);
+    const scenes = new Map(rows.map(({ kind, ...row }) => [kind, row]));
+    expect(scenes.get("道路")?.count).toBeGreaterThan(100);
+    for (const kind of ["公园", "水面", "公园大门"]) {
+      expect(scenes.get(kind), kind).toMatchObject({ free: true });
+      expect(scenes.get(kind)?.count).toBe(scenes.get("公园")?.count);
+    }
   });
 
   test("say what was made", () => {

@@ -15,6 +15,7 @@ import { oneBehind } from "./base/prefetch";
 import { wkbHex } from "./base/wkbHex";
 import type { Cadastres } from "./ground/cadastre";
 import type { County } from "./ground/ground";
+import { seedScenery } from "./ground/seedScenery";
 import { seedIndustry } from "./industry/seedIndustry";
 import { thresholdOf } from "./low/attributes";
 import { type CountyParcels, generate } from "./low/generate";
@@ -85,6 +86,7 @@ async function seedYear(
       await seedIndustry(tx, counties, report, share, cadastres);
       await seedSupply(tx, counties, report, share, cadastres);
       await seedOffice(tx, counties, names, report, { passwordHash, files });
+      await seedScenery(tx, cadastres.values(), report);
     }
     // The embedded engine does not gather statistics by itself, and plans without them are bad.
     await store.gatherStatistics(tx);
