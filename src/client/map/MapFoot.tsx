@@ -16,14 +16,19 @@ function metresPerPixel(view: MapView): number {
 /** Scale bar, the pointer's coordinates, and where the base map comes from. */
 export function MapFoot() {
   const { view } = useMap();
-  const [metres, setMetres] = useState(() => metresPerPixel(view));
+  const [bar, setBar] = useState(() => scaleBar(metresPerPixel(view)));
   const basemap = useAtomValue(basemapShownAtom);
   const coordinates = useRef<HTMLOutputElement>(null);
 
   useEffect(() => {
+    // While the map still moves too: on a slow machine it is seen in its new scale long before it rests.
     const scale = watch(
-      () => view.stationary && metresPerPixel(view),
-      (now) => now && setMetres(now),
+      () => metresPerPixel(view),
+      (metres) => {
+        const now = scaleBar(metres);
+        setBar((was) => (was.text === now.text && was.pixels === now.pixels ? was : now));
+      },
+      { initial: true },
     );
     // Written directly to the DOM: the pointer moves more often than React should render.
     const pointer = view.on("pointer-move", ({ x, y }) => {
@@ -38,7 +43,6 @@ export function MapFoot() {
     };
   }, [view]);
 
-  const bar = scaleBar(metres);
   return (
     <footer className="map-foot">
       <span className="map-scale" style={{ width: bar.pixels }} title="比例尺">
