@@ -119,7 +119,7 @@ describe("demonstration data in the database", () => {
     const { body } = await as("yuhang").call(layerApi.mine, {});
     expect(body.map(({ title }) => title)).toEqual([
       "公园大门（虚构）",
-      "道路、公园与水面（虚构）",
+      "街坊、道路与公园（虚构）",
     ]);
     const { rows } = await sql<{ kind: string; count: number; free: boolean }>`
       with scenes as (
@@ -128,7 +128,7 @@ describe("demonstration data in the database", () => {
           from own_layer_shape s join own_layer_feature f using (build, n),
                (select 2 * ${half}::float8 / 2 ^ 30 side) u
          where s.level = 18)
-      select kind, count(*)::integer count, bool_and(kind = '道路' or not exists (
+      select kind, count(*)::integer count, bool_and(kind in ('道路', '街坊') or not exists (
                select from dxydsd d where d.geom_3857 && s.geom
                   and st_relate(case st_dimension(s.geom) when 2 then st_buffer(s.geom, -1) else s.geom end,
                                 d.geom_3857, 'T********'))) free

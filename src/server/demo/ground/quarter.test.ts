@@ -7,7 +7,7 @@ import { sceneryOf } from "./scenery";
 
 const random = randomOf(7);
 const areas = Array.from({ length: 150 }, () => logNormal(random, 18, 0.9, [1.5, 900]) * 667);
-const { lots, parks, w, h } = layOut(randomOf(11), areas);
+const { lots, blocks: laid, parks, w, h } = layOut(randomOf(11), areas);
 
 const edgesOf = ({ ring }: Lot) =>
   ring.map((from, i) => [from, ring[(i + 1) % ring.length] as Position] as const);
@@ -90,7 +90,7 @@ describe("a quarter", () => {
       );
       expect(free).toEqual([]);
     }
-    const scenery = sceneryOf({ lots, parks, w, h });
+    const scenery = sceneryOf({ blocks: laid, parks, w, h });
     const of = (kind: string) => scenery.filter((one) => one.kind === kind);
     expect(of("公园")).toHaveLength(parks.length);
     parks.forEach((park, i) => {
@@ -103,6 +103,11 @@ describe("a quarter", () => {
       expect(ringArea(shore) / (park.w * park.h)).toBeGreaterThan(0.08);
       expect(of("公园大门")[i]?.points).toEqual([[park.x + park.w / 2, park.y]]);
     });
+    const sizes = (all: readonly number[]) => all.map(Math.round).toSorted((a, b) => a - b);
+    expect(sizes(laid.map((block) => block.w * block.h))).toEqual(
+      sizes(boxes.map(({ area }) => area)),
+    );
+    expect(of("街坊")).toHaveLength(laid.length);
     const [street] = of("道路");
     const points = lots.flatMap(({ ring }) => ring);
     const [west, south] = street?.points[0] ?? [0, 0];
@@ -124,6 +129,6 @@ describe("a quarter", () => {
     expect(Math.max(...xs)).toBeCloseTo(w / 2, 6);
     expect(Math.min(...ys)).toBeCloseTo(-h / 2, 6);
     expect(Math.max(...ys)).toBeCloseTo(h / 2, 6);
-    expect(layOut(randomOf(11), areas)).toEqual({ lots, parks, w, h });
+    expect(layOut(randomOf(11), areas)).toEqual({ lots, blocks: laid, parks, w, h });
   });
 });

@@ -6,7 +6,7 @@ import { cornersOf, type Rect, shareVertices, snapped, treemap } from "./treemap
 export type Lot = { ring: Position[]; corners: number[] };
 
 /** Blocks between streets around the origin, before they are turned and moved into place. */
-export type Quarter = { lots: Lot[]; parks: Rect[]; w: number; h: number };
+export type Quarter = { lots: Lot[]; blocks: Rect[]; parks: Rect[]; w: number; h: number };
 
 /** Blocks of 300–450 m × 180–260 m, unless one parcel alone is larger. */
 const blockArea = 300 * 180;
@@ -25,12 +25,13 @@ export function layOut(random: Random, areas: readonly number[]): Quarter {
   const order = areas.map((area, i) => ({ area, i, key: area * random.between(0.6, 1.6) }));
   order.sort((a, b) => a.key - b.key);
   const lots: Lot[] = new Array(areas.length);
-  const parks: Rect[] = [];
+  const [blocks, parks]: [Rect[], Rect[]] = [[], []];
   for (const { rect, members } of inRows(withParks(blocksOf(order, random), random), random)) {
     if (members.length === 0) {
       parks.push(rect);
       continue;
     }
+    blocks.push(rect);
     const rects = treemap(
       random,
       rect,
@@ -43,7 +44,7 @@ export function layOut(random: Random, areas: readonly number[]): Quarter {
       lots[i] = { ring, corners: (own[k] as Position[]).map((corner) => ring.indexOf(corner)) };
     });
   }
-  return centred(lots, parks);
+  return centred(lots, blocks, parks);
 }
 
 type Member = { area: number; i: number };
@@ -98,7 +99,7 @@ function inRows(
 }
 
 /** A park at the rim, where nothing lies behind it, is open land like the rest of the county. */
-function centred(lots: readonly Lot[], parks: readonly Rect[]): Quarter {
+function centred(lots: readonly Lot[], blocks: readonly Rect[], parks: readonly Rect[]): Quarter {
   const points = lots.flatMap(({ ring }) => ring);
   const [xs, ys] = [points.map((p) => p[0]), points.map((p) => p[1])];
   const [west, east] = [extreme(xs, Math.min), extreme(xs, Math.max)];
@@ -106,11 +107,13 @@ function centred(lots: readonly Lot[], parks: readonly Rect[]): Quarter {
   const moved = ([x, y]: Position): Position => [x - (west + east) / 2, y - (south + north) / 2];
   const isInside = ({ x, y, w, h }: Rect) =>
     x >= west && y >= south && x + w <= east && y + h <= north;
+  const movedRect = (rect: Rect): Rect => {
+    const [x, y] = moved([rect.x, rect.y]);
+    return { ...rect, x, y };
+  };
   return {
-    parks: parks.filter(isInside).map((park) => {
-      const [x, y] = moved([park.x, park.y]);
-      return { ...park, x, y };
-    }),
+    blocks: blocks.map(movedRect),
+    parks: parks.filter(isInside).map(movedRect),
     lots: lots.map(({ ring, corners }) => ({ ring: ring.map(moved), corners })),
     w: east - west,
     h: north - south,

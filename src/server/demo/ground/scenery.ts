@@ -2,9 +2,9 @@ import type { Position } from "#geo/position";
 import type { Quarter } from "./quarter";
 import { cornersOf, type Rect } from "./treemap";
 
-/** What there is between the parcels: streets, public parks, their water and their gates. */
+/** What the parcels lie in: blocks between streets, public parks, their water and their gates. */
 export type Scene = {
-  kind: "道路" | "公园" | "水面" | "公园大门";
+  kind: "道路" | "街坊" | "公园" | "水面" | "公园大门";
   /** An outline, open; of a gate its place alone. */
   points: Position[];
 };
@@ -17,12 +17,18 @@ const shore = 28;
 
 /**
  * The scenery of a quarter, in its own metres, what lies below first. The street is the ground of the whole
- * quarter: parcels and parks lie on it and leave the rest free.
+ * quarter: blocks and parks lie on it and leave the rest free.
  */
-export function sceneryOf({ parks, w, h }: Quarter): Scene[] {
+export function sceneryOf({
+  blocks,
+  parks,
+  w,
+  h,
+}: Pick<Quarter, "blocks" | "parks" | "w" | "h">): Scene[] {
   const street: Rect = { x: -w / 2 - rim, y: -h / 2 - rim, w: w + 2 * rim, h: h + 2 * rim };
   return [
     { kind: "道路", points: cornersOf(street) },
+    ...blocks.map((block): Scene => ({ kind: "街坊", points: cornersOf(block) })),
     ...parks.map((park): Scene => ({ kind: "公园", points: cornersOf(park) })),
     ...parks.map((park): Scene => ({ kind: "水面", points: pond(park) })),
     // Rows follow each other from south to north, so there is always a street along the southern side.

@@ -13,7 +13,8 @@ import type { Cadastre } from "./cadastre";
 import type { Scene } from "./scenery";
 
 const kinds = {
-  道路: "#cfd4da",
+  道路: "#c3c9d1",
+  街坊: "#f4f1ea",
   公园: "#7fb069",
   水面: "#6aa9d8",
 } as const;
@@ -26,17 +27,17 @@ type Layer = {
 };
 
 const field = "类型";
-const symbols = { color: "#2e7d32", width: 0.5, fill: 0.8, field: "", classes: [], label: "" };
+const symbols = { color: "#2e7d32", width: 0.5, fill: 0.9, field: "", classes: [], label: "" };
 
 /** The first is on top. */
 const layers: readonly Layer[] = [
   {
     ...{ id: "demo-gates", title: "公园大门（虚构）" },
     holds: ({ kind }) => kind === "公园大门",
-    symbols: { ...symbols, width: 4 },
+    symbols: { ...symbols, width: 3 },
   },
   {
-    ...{ id: "demo-streets", title: "道路、公园与水面（虚构）" },
+    ...{ id: "demo-streets", title: "街坊、道路与公园（虚构）" },
     holds: ({ kind }) => kind in kinds,
     symbols: {
       ...{ ...symbols, field },
@@ -63,10 +64,14 @@ export async function seedScenery(
   cadastres: Iterable<Cadastre>,
   report: (line: string) => void,
 ): Promise<void> {
-  const scenery = [...cadastres].flatMap((cadastre) => cadastre.scenery());
+  const order = Object.keys(kinds);
+  // Streets of one quarter do not lie on the blocks of the next.
+  const scenery = [...cadastres]
+    .flatMap((cadastre) => cadastre.scenery())
+    .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   // New layers come in front of the others.
   for (const layer of layers.toReversed()) await addLayer(tx, layer, scenery.filter(layer.holds));
-  report(`演示数据：街区道路、公园、水面和公园大门 ${scenery.length} 处`);
+  report(`演示数据：街坊、道路、公园、水面和公园大门 ${scenery.length} 处`);
 }
 
 async function addLayer(tx: Db, { id, title, symbols: drawn }: Layer, scenes: readonly Scene[]) {
