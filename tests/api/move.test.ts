@@ -74,6 +74,7 @@ describe("what is moved", () => {
       "drpc.file_id",
       "file_arrival.file_id",
       "fj.file_id",
+      "layer_upload.file_id",
       "ss_upload.file_id",
       "takeover.files",
     ]);

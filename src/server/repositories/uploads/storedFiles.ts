@@ -15,6 +15,7 @@ export async function storedFiles(db: Db): Promise<StoredFile[]> {
       union all select file_id, md5, false from drpc
       union all select file_id, md5, false from ss_upload
       union all select file_id, null, false from file_arrival
+      union all select file_id, null, false from layer_upload
       union all select pcid || made, null, false
         from drpc, (values ('-rejected'), ('-clean')) as made (made)
       union all select jsonb_path_query(files, '$.**.fileId') #>> '{}', null, false from takeover
