@@ -56,7 +56,7 @@ test("weights that do not make 100 are not saved; those that do count with the n
   await expect(dialog.getByLabel("亩均税收", { exact: true })).toHaveValue(/^\d+(\.\d+)?$/);
   await expect(dialog.getByRole("button", { name: "恢复沿用" })).toHaveCount(0);
   expect(await caller(pjApi.weights, { areaCode: city })).toMatchObject({
-    from: null,
+    from: "33",
     weights: was,
   });
   await caller(pjApi.compute, { nd: settings.dataYear.usual });
