@@ -37,7 +37,7 @@ const tiles = pack.paths.filter(isTile).map((path) => {
 });
 
 test("every tile can be read, is of its level, and holds what it says it holds", () => {
-  expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([5, 6, 7, 8, 9, 10, 11]));
+  expect(new Set(tiles.map(({ z }) => z))).toEqual(new Set([4, 5, 6, 7, 8, 9, 10, 11]));
   for (const { path, layers } of tiles) {
     expect(Object.keys(layers).length, path).toBeGreaterThan(0);
     for (const { version, extent, features } of Object.values(layers)) {

@@ -2,4 +2,4 @@
  * First and last level with tiles of a packed base map. Finer ones would promise more than its data
  * hold, which are good to some fifty metres; deeper levels are drawn from the last.
  */
-export const packLevels = [5, 11] as const;
+export const packLevels = [4, 11] as const;

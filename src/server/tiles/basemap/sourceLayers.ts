@@ -49,7 +49,7 @@ export const sourceLayers: readonly SourceLayer[] = [
     layer: "water",
     keys: ["kind"],
     values: () => ["sea"],
-    from: () => 5,
+    from: () => 4,
     isOpenEastward: true,
   },
   {
@@ -73,7 +73,7 @@ export const sourceLayers: readonly SourceLayer[] = [
     layer: "border",
     keys: ["kind"],
     values: ({ kind }) => [String(kind)],
-    from: ({ kind }) => (kind === "province" ? 5 : 7),
+    from: ({ kind }) => (kind === "province" ? 4 : 7),
     outlined: true,
   },
   {
