@@ -11,7 +11,7 @@ export async function insertTasks(
   const own = `rw${rwlx === "1" ? "" : `${rwlx}-`}${nd}`;
   await sql`
     insert into ndrw (rwid, nd, area_code, rwlx, rwl, zrdw, cjr, gxr)
-    select ${own} || r."areaCode", ${nd}::integer, r."areaCode", ${rwlx}, r.rwl, g.name || '人民政府',
+    select ${own} || r."areaCode", ${nd}::integer, r."areaCode", ${rwlx}, r.rwl, g.name || '政府',
            clzy_actor(), clzy_actor()
       from json_to_recordset(${JSON.stringify(regions)}::json) r ("areaCode" text, rwl numeric)
       join xzq g on g.area_code = r."areaCode"`.execute(db);

@@ -9,25 +9,18 @@ export type Scene = {
   points: Position[];
 };
 
-/** Metres of street around a quarter. */
-const rim = 8;
+/** Metres of street along each side of a block; between two there may be a green strip. */
+const half = 13;
 /** Parts of a park that its water takes across and upright. */
 const water = [0.5, 0.42] as const;
 const shore = 28;
 
-/**
- * The scenery of a quarter, in its own metres, what lies below first. The street is the ground of the whole
- * quarter: blocks and parks lie on it and leave the rest free.
- */
-export function sceneryOf({
-  blocks,
-  parks,
-  w,
-  h,
-}: Pick<Quarter, "blocks" | "parks" | "w" | "h">): Scene[] {
-  const street: Rect = { x: -w / 2 - rim, y: -h / 2 - rim, w: w + 2 * rim, h: h + 2 * rim };
+/** The scenery of a quarter, in its own metres, what lies below first: streets run around its blocks and parks. */
+export function sceneryOf({ blocks, parks }: Pick<Quarter, "blocks" | "parks">): Scene[] {
   return [
-    { kind: "道路", points: cornersOf(street) },
+    ...[...blocks, ...parks].map(
+      (rect): Scene => ({ kind: "道路", points: cornersOf(grown(rect)) }),
+    ),
     ...blocks.map((block): Scene => ({ kind: "街坊", points: cornersOf(block) })),
     ...parks.map((park): Scene => ({ kind: "公园", points: cornersOf(park) })),
     ...parks.map((park): Scene => ({ kind: "水面", points: pond(park) })),
@@ -35,6 +28,11 @@ export function sceneryOf({
     ...parks.map(({ x, y, w: wide }): Scene => ({ kind: "公园大门", points: [[x + wide / 2, y]] })),
   ];
 }
+
+const grown = ({ x, y, w, h }: Rect): Rect => ({
+  ...{ x: x - half, y: y - half },
+  ...{ w: w + 2 * half, h: h + 2 * half },
+});
 
 /** Water whose shore bends three times: no circle, and the same for the same park. */
 function pond({ x, y, w, h }: Rect): Position[] {
