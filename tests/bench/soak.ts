@@ -49,7 +49,7 @@ async function opened(browser: Browser, origin: string, prepare: (page: Page) =>
   const page = await browser.newPage({ viewport: { width: 1920, height: 1080 } });
   await prepare(page);
   await signIn(page, `${origin}/zhmh`);
-  await page.locator(".portal-scene[data-lines]:not([data-lines='0']) canvas").first().waitFor();
+  await page.locator(".portal-scene canvas").first().waitFor();
   return page;
 }
 
