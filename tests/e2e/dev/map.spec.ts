@@ -1,11 +1,10 @@
 import { expect, test } from "../test";
 
 // A development build runs every effect twice: missing cleanup shows here.
-test("one map view stands under pages that come and go, and nothing is said", async ({
+test("one map view stands under pages that come and go, and nothing is said @long", async ({
   page,
   signIn,
 }) => {
-  test.setTimeout(180_000);
   await signIn("hangzhou");
   const map = page.getByTestId("map");
   await expect(map).toHaveAttribute("data-layers", /dxydsd/, { timeout: 120_000 });
