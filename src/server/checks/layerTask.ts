@@ -8,6 +8,7 @@ import { endingOf, wrongType } from "#contract/rules/import/uploadRules";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Position } from "#geo/position";
 import type { Talk } from "../threads/childTalk";
+import { chained, peek, samplesOf } from "./firstRecords";
 import { LayerReading, type LayerSummary } from "./layerReading";
 import { crsOf, type OpenLimits, type ParseOrder } from "./parse/parseSource";
 import type { Source, SourceRecord } from "./parse/source";
@@ -27,8 +28,6 @@ function demandKnown(name: string): void {
 }
 
 const looked = 20;
-const shownValues = 3;
-const longestSample = 40;
 
 /** Says what a file holds by its beginning: its layers, fields with their first values, its system. */
 export async function lookLayerTask(file: ParseOrder): Promise<LookedAtLayer> {
@@ -82,17 +81,6 @@ function saidOf({ layer, layers = [], fields, remarks = [] }: Source): Remark[] 
   ];
 }
 
-/** Some different values of a field, as texts. */
-const samplesOf = (records: readonly SourceRecord[], name: string): string[] =>
-  [
-    ...new Set(
-      records.flatMap(({ properties }) => {
-        const text = String(properties[name] ?? "").trim();
-        return text === "" ? [] : [text.slice(0, longestSample)];
-      }),
-    ),
-  ].slice(0, shownValues);
-
 /** The first place of a file, of whatever kind. */
 function cornerOf(records: readonly SourceRecord[]): Position | undefined {
   const { shape, marks } = records.find((record) => shapeOf(record) !== null) ?? {};
@@ -116,9 +104,6 @@ function toldSystem(file: ParseOrder, source: Source, first: readonly SourceReco
   return { crs, remarks: texts.map((text) => remarkOf("crs", text)), fault: null };
 }
 
-/** Records looked through for one that is drawn. */
-const peeked = 500;
-
 /**
  * Reads a layer record by record, and gives what the map draws of it page by page, each while the
  * one before is stored.
@@ -130,7 +115,7 @@ export async function layerTask(file: ParseOrder, talk: Talk): Promise<LayerSumm
 
 async function give(file: ParseOrder, source: Source, talk: Talk): Promise<LayerSummary> {
   const records = asGenerator(source.records);
-  const first = await peek(records);
+  const first = await peek(records, (record) => shapeOf(record) !== null);
   const { crs, remarks, fault } = toldSystem(file, source, first);
   if (!crs) throw new Refusal(status.badRequest, fault ?? "");
   const reading = new LayerReading(source, crs);
@@ -151,20 +136,4 @@ async function give(file: ParseOrder, source: Source, talk: Talk): Promise<Layer
 
 async function* asGenerator(records: Source["records"]): AsyncGenerator<SourceRecord> {
   yield* records;
-}
-
-async function peek(records: AsyncGenerator<SourceRecord>): Promise<SourceRecord[]> {
-  const first: SourceRecord[] = [];
-  while (first.length < peeked) {
-    const next = await records.next();
-    if (next.done) break;
-    first.push(next.value);
-    if (shapeOf(next.value)) break;
-  }
-  return first;
-}
-
-async function* chained(first: readonly SourceRecord[], rest: AsyncGenerator<SourceRecord>) {
-  yield* first;
-  yield* rest;
 }

@@ -1,6 +1,7 @@
 import type { LookedAt } from "#contract/endpoints/uploads/takeover";
 import { Refusal } from "#contract/errors";
 import { crsInWords } from "#contract/rules/coordinate/crsRules";
+import { samplesOf } from "./firstRecords";
 import type { ParseOrder } from "./parse/parseSource";
 import type { Source, SourceRecord } from "./parse/source";
 import { limitsOf, systemOf, withSource } from "./takeTask";
@@ -8,8 +9,6 @@ import { limitsOf, systemOf, withSource } from "./takeTask";
 type LookOrder = { file: ParseOrder; dataset: string };
 
 const looked = 20;
-const shownValues = 3;
-const longestSample = 40;
 
 /** Says what a file holds by its beginning: layers, columns with their first values, and its system. */
 export async function lookTask({ file, dataset }: LookOrder): Promise<LookedAt> {
@@ -60,14 +59,3 @@ const nothing: LookedAt = {
     fault: null,
   },
 };
-
-/** Some different values of a column, as texts. */
-const samplesOf = (records: readonly SourceRecord[], name: string): string[] =>
-  [
-    ...new Set(
-      records.flatMap(({ properties }) => {
-        const text = String(properties[name] ?? "").trim();
-        return text === "" ? [] : [text.slice(0, longestSample)];
-      }),
-    ),
-  ].slice(0, shownValues);

@@ -14,6 +14,7 @@ import { takeoverLimits } from "#contract/rules/takeover/takeoverLimits";
 import { recordTaker, type TakenRecord } from "#contract/rules/takeover/takeRecord";
 import { readWkb, writeWkb } from "#geo/format/wkb";
 import type { Talk } from "../threads/childTalk";
+import { chained, peek } from "./firstRecords";
 import {
   crsOf,
   type OpenLimits,
@@ -57,8 +58,6 @@ export type ToTake = { size: number };
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
 const firstSize = 100;
-/** Records looked through for one with an outline. */
-const peeked = 500;
 
 /**
  * Reads a file of a register record by record and gives them page by page, each while the one before
@@ -102,7 +101,7 @@ export async function withSource<T>(
 async function give(order: TakeOrder, source: Source, { say, hear }: Talk): Promise<void> {
   const isPassed = source.format === "gpkg";
   const records = skipping(source.records, isPassed ? 0 : order.from);
-  const first = await peek(records);
+  const first = await peek(records, ({ shape }) => Boolean(shape));
   const { crs, remarks } = systemOf(order, source, first);
   const units = unitsOfColumns(takeoverDataset(order.dataset), order.columns);
   await say({ kind: "head", remarks: [...(source.remarks ?? []), ...remarks, ...units.remarks] });
@@ -126,23 +125,6 @@ async function* skipping(records: Source["records"], most: number): AsyncGenerat
     if (passed < most) passed++;
     else yield record;
   }
-}
-
-/** The first records, up to one with an outline. */
-async function peek(records: AsyncGenerator<SourceRecord>): Promise<SourceRecord[]> {
-  const first: SourceRecord[] = [];
-  while (first.length < peeked) {
-    const next = await records.next();
-    if (next.done) break;
-    first.push(next.value);
-    if (next.value.shape) break;
-  }
-  return first;
-}
-
-async function* chained(first: readonly SourceRecord[], rest: AsyncGenerator<SourceRecord>) {
-  yield* first;
-  yield* rest;
 }
 
 /** The reference system of the outlines, and how it is known; refused if nobody knows. */

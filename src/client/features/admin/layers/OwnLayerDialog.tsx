@@ -6,8 +6,9 @@ import { call } from "../../../api/call";
 import { Dialog } from "../../../ui/base/Dialog";
 import { count, moment } from "../../../values/format";
 import { FactFields } from "./FactFields";
+import { factsOf } from "./factsForm";
 import type { UploadedLayer } from "./layerForm";
-import { factsOf, type OwnForm, ownFormOf, symbolsOf } from "./ownForm";
+import { type OwnForm, ownFormOf, symbolsOf } from "./ownForm";
 import { SymbolFields } from "./SymbolFields";
 
 type Props = { layer: UploadedLayer; onClose: () => void; onDone: () => void };

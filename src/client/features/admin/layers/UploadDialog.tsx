@@ -11,8 +11,9 @@ import { isOver, useJob } from "../../../ui/base/useJob";
 import { FileDrop } from "../../../ui/files/FileDrop";
 import { FactFields } from "./FactFields";
 import { FileReading } from "./FileReading";
+import { factsOf } from "./factsForm";
 import type { UploadedLayer } from "./layerForm";
-import { factsOf, freshOwnForm, type OwnForm, ownFormOf, symbolsOf } from "./ownForm";
+import { freshOwnForm, type OwnForm, ownFormOf, symbolsOf } from "./ownForm";
 import { SymbolFields } from "./SymbolFields";
 
 type Props = {

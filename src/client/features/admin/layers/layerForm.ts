@@ -6,7 +6,7 @@ import {
   type ManagedLayer,
   namesIn,
 } from "#contract/map/connectedLayer";
-import type { Role } from "#contract/roles";
+import { type FactsForm, factsFormOf, factsOf, freshFacts } from "./factsForm";
 
 /** A service, as those who manage it see it. */
 export type ConnectedLayer = ManagedLayer & { kind: LayerKind };
@@ -17,8 +17,7 @@ export const isUploaded = (layer: ManagedLayer): layer is UploadedLayer => layer
 export const isService = (layer: ManagedLayer): layer is ConnectedLayer => layer.kind !== "own";
 
 /** The fields of the form; names of layers one by one, a key beside where it goes. */
-export type LayerForm = {
-  title: string;
+export type LayerForm = FactsForm & {
   kind: LayerKind;
   address: string;
   names: string[];
@@ -27,36 +26,23 @@ export type LayerForm = {
   keyName: string;
   keyValue: string;
   patience: number;
-  owner: string;
-  sourceDay: string;
-  source: string;
-  group: string;
-  opacity: number;
-  minScale: number | null;
-  maxScale: number | null;
-  roles: Role[];
-  regions: string[];
 };
 
 export const freshForm = (areaCode: string): LayerForm => ({
-  ...{ title: "", kind: "xyz", address: "", names: [], matrixSet: "" },
+  ...freshFacts(areaCode),
+  ...{ kind: "xyz", address: "", names: [], matrixSet: "" },
   ...{ keyPlace: "none", keyName: "", keyValue: "", patience: 3 },
-  ...{ owner: "", sourceDay: "", source: "", group: "", opacity: 100 },
-  ...{ minScale: null, maxScale: null, roles: [], regions: [areaCode] },
 });
 
 export function formOf(layer: ConnectedLayer): LayerForm {
-  const { key, layers, sourceDay, opacity, minScale, maxScale } = layer;
+  const { key, layers, kind, address, matrixSet, patience } = layer;
   return {
-    ...layer,
+    ...factsFormOf(layer),
+    ...{ kind, address, matrixSet, patience },
     names: namesIn(layers),
     keyPlace: (key?.place as KeyPlace | undefined) ?? "none",
     keyName: key?.name ?? "",
     keyValue: "",
-    sourceDay: sourceDay ?? "",
-    opacity: Math.round(opacity * 100),
-    minScale: minScale || null,
-    maxScale: maxScale || null,
   };
 }
 
@@ -79,17 +65,10 @@ export function connectionOf(form: LayerForm): Connection {
 }
 
 /** What is saved, from what is filled in. */
-export function valuesOf(form: LayerForm): z.input<typeof layerApi.save.input> {
-  const { title, owner, sourceDay, source, group, opacity, roles, regions } = form;
-  return {
-    ...connectionOf(form),
-    ...{ title, owner, source, group, roles, regions },
-    sourceDay: sourceDay || null,
-    opacity: opacity / 100,
-    minScale: form.minScale ?? 0,
-    maxScale: form.maxScale ?? 0,
-  };
-}
+export const valuesOf = (form: LayerForm): z.input<typeof layerApi.save.input> => ({
+  ...connectionOf(form),
+  ...factsOf(form),
+});
 
 /** What an address of each kind looks like. */
 export const addressHints: Readonly<Record<LayerKind, string>> = {

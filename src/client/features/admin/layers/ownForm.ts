@@ -1,23 +1,13 @@
 import type { z } from "zod";
 import type { ownLayerApi } from "#contract/endpoints/uploads/ownLayer";
 import { type LayerClass, type LayerSymbols, layerInks } from "#contract/map/layerSymbols";
-import type { Role } from "#contract/roles";
+import { type FactsForm, factsFormOf, freshFacts } from "./factsForm";
 import type { UploadedLayer } from "./layerForm";
 
 type Change = z.input<typeof ownLayerApi.change.input>;
 
 /** The fields of the form for an uploaded layer: what it is, and how it is drawn. */
-export type OwnForm = {
-  title: string;
-  owner: string;
-  sourceDay: string;
-  source: string;
-  group: string;
-  opacity: number;
-  minScale: number | null;
-  maxScale: number | null;
-  roles: Role[];
-  regions: string[];
+export type OwnForm = FactsForm & {
   color: string;
   width: number;
   /** Per cent. */
@@ -38,34 +28,16 @@ const plain: LayerSymbols = {
 };
 
 export const freshOwnForm = (areaCode: string, title: string): OwnForm => ({
-  ...{ title, owner: "", sourceDay: "", source: "", group: "", opacity: 100 },
-  ...{ minScale: null, maxScale: null, roles: [], regions: [areaCode], aliases: {} },
+  ...freshFacts(areaCode, title),
   ...symbolsForm(plain),
+  aliases: {},
 });
 
-export function ownFormOf(layer: UploadedLayer): OwnForm {
-  const { title, owner, source, group, roles, regions, own } = layer;
-  return {
-    ...{ title, owner, source, group, roles, regions },
-    sourceDay: layer.sourceDay ?? "",
-    opacity: Math.round(layer.opacity * 100),
-    minScale: layer.minScale || null,
-    maxScale: layer.maxScale || null,
-    ...symbolsForm(own.symbols),
-    aliases: Object.fromEntries(own.fields.map(({ name, alias }) => [name, alias])),
-  };
-}
-
-export function factsOf(form: OwnForm): Change["facts"] {
-  const { title, owner, source, group, roles, regions } = form;
-  return {
-    ...{ title, owner, source, group, roles, regions },
-    sourceDay: form.sourceDay || null,
-    opacity: form.opacity / 100,
-    minScale: form.minScale ?? 0,
-    maxScale: form.maxScale ?? 0,
-  };
-}
+export const ownFormOf = (layer: UploadedLayer): OwnForm => ({
+  ...factsFormOf(layer),
+  ...symbolsForm(layer.own.symbols),
+  aliases: Object.fromEntries(layer.own.fields.map(({ name, alias }) => [name, alias])),
+});
 
 export function symbolsOf(form: OwnForm): Change["symbols"] {
   const { color, width, fill, field, label, classes } = form;
