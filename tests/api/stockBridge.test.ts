@@ -7,7 +7,7 @@ import { as, here, withApp } from "./harness";
 import { type Parcel, parcel, squareIn } from "./parcels";
 import { on } from "./pastCalls";
 import { fill } from "./tileCalls";
-import type { Username } from "./users";
+import { platformId, type Username } from "./users";
 
 withApp();
 
@@ -80,6 +80,23 @@ describe("the bridge of a year", () => {
       ["grown", 50.25],
       ["late", 1005],
     ]);
+  });
+
+  test("tells a platform's clerk of the platform's parcels alone, not of those in none", async () => {
+    await fill([
+      own("free", 0, { shzt: "1", rdnf: 2024 }),
+      own("ours", 1, { shzt: "1", rdnf: 2024, cyptid: platformId }),
+      own("theirs", 2, { shzt: "1", rdnf: 2024, cyptid: "PT0" }),
+    ]);
+    await on("2024-04-01", later("shzt = '5'"), ["free", "ours", "theirs"]);
+    const { start, end, parts } = await bridgeOf("pingtai", "330110");
+    expect({ start, end, found: parts.found }).toEqual({
+      start: 0,
+      end: 1001,
+      found: { zs: 1, mj: 1001 },
+    });
+    const { list } = await movedIn("pingtai", "found", "330110");
+    expect(list.map(({ dkid }) => dkid)).toEqual(["ours"]);
   });
 
   test("counts land struck off as redeveloped as such, though the step takes two versions", async () => {

@@ -51,7 +51,9 @@ async function turnTo(day: string, setting: number): Promise<void> {
 /** Asks everybody about every region. */
 async function askAll(found: Found, at: string, when: When): Promise<void> {
   const before = found.cells;
+  const differed = found.differences.length;
   await compareFigures(found, at, { ...all, when });
+  for (const one of found.differences.slice(differed)) tell(one);
   await expectBalance(when.year);
   tell(
     `${at} ${when.year}: ${found.cells - before} cells, ${found.differences.length} differences`,

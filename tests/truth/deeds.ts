@@ -127,9 +127,13 @@ async function restore() {
 }
 
 async function approveProject() {
-  const waiting = await first("zkfxmsd", "xmid", "t.spzt = '1' and t.xzqdm like '3301%'");
+  const reviewers: Readonly<Record<string, Username>> = { "3301": "hangzhou", "3302": "ningbo" };
+  const cities = Object.keys(reviewers).map((code) => `'${code}'`);
+  const where = `t.spzt = '1' and left(t.xzqdm, 4) in (${cities})`;
+  const waiting = await first("zkfxmsd", "xmid", where);
+  const reviewer = reviewers[String(waiting.xzqdm).slice(0, 4)] ?? "hangzhou";
   const step = { spzt: "5", spyj: "同意实施" } as const;
-  await done("hangzhou", zkfxmsdApi.updateSpzt, { xmids: [waiting.id], ...step });
+  await done(reviewer, zkfxmsdApi.updateSpzt, { xmids: [waiting.id], ...step });
 }
 
 async function signOff() {

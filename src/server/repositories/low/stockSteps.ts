@@ -10,7 +10,7 @@ export type StockQuestion = { from: string; nd: number; last: string; scope: Sco
 const standing = (alias: string, { nd, scope }: StockQuestion): RawBuilder<Standing> => {
   const of = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<Standing>`
-    case when ${of("scbz")} <> 0 or not (${inScope(scope, alias)}) then 'none'
+    case when ${of("scbz")} <> 0 or (${inScope(scope, alias)}) is not true then 'none'
          when ${of("shzt")} in ('5', '9') and ${of("zkfzt")} = '3' then 'done'
          when ${of("shzt")} = '9' then 'out'
          when ${of("shzt")} <> '5' then 'none'
