@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { buildApp } from "../../src/server/app";
 import { unlessElsewhere } from "../../src/server/db/connect/exclusive";
 import { type Database, openDatabase } from "../../src/server/db/connect/open";
@@ -18,6 +19,7 @@ import { tileKey } from "../../src/server/tiles/tileMath";
 import { VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { ownGround } from "./database";
 import { decodeTile } from "./decodeTile";
+import { encode } from "./encode";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { testQueue } from "./queue";
 import { tileOf } from "./tileCalls";
@@ -143,6 +145,38 @@ onServerOnly("a kept tile is answered without a statement, with all it had befor
   const twice = await get(mine, token, urlOf(14), { "accept-encoding": "gzip" });
   expect(twice.headers["content-encoding"]).toBe(zipped.headers["content-encoding"]);
   expect(twice.rawPayload.equals(zipped.rawPayload)).toBe(true);
+});
+
+onServerOnly("totals of a list are kept until a record changes, and never old", async () => {
+  const token = await session("yuhang");
+  const body = { areaCode: "330110", keyword: "地块" };
+  const { db } = other.database;
+  const totals = async () => {
+    const { method, url, headers, payload } = await encode(dxydsdApi.pageList, body);
+    const all = { ...headers, authorization: `Bearer ${token}` };
+    const answer = await mine.app.inject({ method: method as "POST", url, headers: all, payload });
+    const { total, sums } = answer.json<{ total: number; sums: { mj: number } }>();
+    return { total, mj: sums.mj };
+  };
+  const raw = async () => {
+    const { rows } = await sql<{ total: number; mj: number }>`
+      select count(*)::integer total, coalesce(sum(mj), 0)::float8 mj from dxydsd
+       where scbz = 0 and xzqdm = '330110'`.execute(db);
+    return rows[0];
+  };
+  expect((await raw())?.total).toBe(plots);
+  for (let n = 0; n < rounds; n++) {
+    const id = idOf(n % plots);
+    await sql`update dxydsd set mj = mj + 1.25 where dkid = ${id}`.execute(db);
+    expect(await totals(), `after change ${n}`).toEqual(await raw());
+  }
+  await totals();
+  expect(await askedOf(mine, totals), "no revision is asked for").toBe(0);
+  await sql`update dxydsd set scbz = 1 where dkid = ${idOf(0)}`.execute(db);
+  expect(await totals()).toEqual(await raw());
+  expect((await totals()).total).toBe(plots - 1);
+  await sql`update dxydsd set scbz = 0 where dkid = ${idOf(0)}`.execute(db);
+  expect((await totals()).total).toBe(plots);
 });
 
 onServerOnly("who has ended or lost a right is refused by another process at once", async () => {

@@ -22,6 +22,11 @@ export type Asking = {
   signal?: AbortSignal | undefined;
   /** A read-heavy call, which gets connections of its own. */
   heavy?: boolean;
+  /**
+   * It changes nothing, and what this server has heard of changes was found to be as new as the call: see
+   * `Ear.present`.
+   */
+  heard?: boolean;
 };
 
 const store = new AsyncLocalStorage<Asking>();

@@ -5,6 +5,7 @@ import { Refusal, status } from "#contract/errors";
 import { limits } from "#contract/limits";
 import { askingAs, ownAccount } from "../db/asking";
 import { turns } from "../db/turns";
+import { wasPresent } from "./present";
 
 type Way = {
   ms: number;
@@ -41,7 +42,7 @@ export async function underWay<T>(
       if (!reply.raw.writableFinished) over.abort(goneAway());
     });
   }
-  const who = { ...request.asking, heavy, signal };
+  const who = { ...request.asking, heavy, signal, heard: droppable && wasPresent(request) };
   const running = askingAs(who, async () => {
     const giveBack = heavy ? await heavyTurns.take(who.account ?? ownAccount, signal) : () => {};
     try {

@@ -17,13 +17,14 @@ import type { Db } from "../../db/tables";
 import { endsConnection } from "../../db/trouble";
 import { asOwn, type KeptColumns, keeperOf } from "./columnKeeper";
 import { columnOrderOf, conditionsOf, groupedBy, keyOrder } from "./columnsAsked";
+import { behindStatement } from "./columnsBehind";
 import type { Filter } from "./filter";
 import type { Sort } from "./order";
 import type { AsOf } from "./readColumns";
 import type { Scope } from "./scope";
 import type { Group, Several, Sum } from "./sums";
 
-const behindOf = kept<{ behind: number }>("select clzy_columns_behind($1, $2) behind");
+const behindOf = kept<{ behind: number }>(behindStatement);
 
 /** An answer from columns, and how many records the database has changed since. */
 type Found<T> = { answer: T; behind: number };

@@ -5,6 +5,7 @@ import { often } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { askColumns, partInColumns } from "./columnAnswers";
 import { keeperOf } from "./columnKeeper";
+import { columnsBehind } from "./columnsBehind";
 import type { Filter } from "./filter";
 import type { Order, Sort } from "./order";
 import { type AsOf, oidArray } from "./readColumns";
@@ -87,14 +88,13 @@ async function read(
   { order, where, columns }: Reading,
   { asOf, oids, after, behind }: Known,
 ): Promise<{ answer: AnyRecord[] | "unknown"; behind: number }> {
-  const since = sql`clzy_columns_behind(${table}, ${asOf.snapshot})`;
   const stands =
     after && behind !== undefined
       ? sql`exists (select from ${sql.table(table)} t where t.oid = ${behind}::integer and ${where} and ${order.at(after)})`
       : sql`true`;
   const { rows } = await sql<Row>`${often}
     select n.columns_behind, n.cursor_stands, r.*
-      from (select ${since} columns_behind, ${stands} cursor_stands) n
+      from (select b.*, ${stands} cursor_stands from (${columnsBehind(table, asOf.snapshot)}) b) n
       left join (
         select true as is_there, row_number() over (order by ${order.by}) at_place, ${columns}
           from ${sql.table(table)} t
@@ -104,16 +104,6 @@ async function read(
   const [first] = rows;
   const list = rows.filter(({ is_there }) => is_there === true);
   const isAll = first?.cursor_stands === true && list.length === oids.length;
-  const answer = isAll ? list.map(withoutMarks) : "unknown";
+  const answer = isAll ? list : "unknown";
   return { answer, behind: Number(first?.columns_behind) };
-}
-
-function withoutMarks({
-  columns_behind,
-  cursor_stands,
-  is_there,
-  at_place,
-  ...row
-}: Row): AnyRecord {
-  return row as AnyRecord;
 }

@@ -1,9 +1,10 @@
-import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { roundedIn } from "#contract/define/secret";
+import { kept as prepared } from "../../db/keep";
 import type { Db } from "../../db/tables";
 import { totalsInColumns } from "./columnAnswers";
 import type { Filter } from "./filter";
+import { heardRevision } from "./heardRevision";
 import { isRolledUp, totals } from "./rollup";
 import type { Scope } from "./scope";
 import type { Sum } from "./sums";
@@ -35,7 +36,7 @@ export async function keptTotals(
   // What is rounded for the reader is filtered by its rounded value.
   const key = JSON.stringify([dataset.name, scope, filter, roundedIn(dataset, filter)]);
   // Read before the data: what is counted from newer data only looks older than it is.
-  const revision = await revisionOf(db, dataset);
+  const revision = heardRevision(db, dataset) ?? (await revisionOf(db, dataset));
   const known = kept.get(key);
   if (known?.revision === revision) return known.sum;
   const sum = await totals(db, dataset, filter, scope);
@@ -51,8 +52,10 @@ export async function keptTotals(
  * would not; the highest number distinguishes numbers that were never committed.
  */
 export async function revisionOf(db: Db, { name }: AnyDataset): Promise<string> {
-  const { rows } = await sql<{ revision: string }>`
-    select count(*) || ':' || coalesce(sum(no), 0) || ':' || coalesce(max(no), 0) revision
-      from tile_revision where dataset = ${name}`.execute(db);
-  return rows[0]?.revision ?? "";
+  const [row] = await revisions(db, name);
+  return row?.revision ?? "";
 }
+
+const revisions = prepared<{ revision: string }>(`
+  select count(*) || ':' || coalesce(sum(no), 0) || ':' || coalesce(max(no), 0) revision
+    from tile_revision where dataset = $1`);

@@ -8,6 +8,7 @@ import {
 } from "../../columns/columnTable";
 import type { Db } from "../../db/tables";
 import type { Layout } from "./columnLayout";
+import { columnsBehind, whole } from "./columnsBehind";
 
 /** Columns, and the snapshot of the database that they are of. */
 export type AsOf = { table: ColumnTable; snapshot: string };
@@ -16,8 +17,6 @@ export type AsOf = { table: ColumnTable; snapshot: string };
 const rowsAtOnce = 2_000;
 const oidsAtOnce = 20_000;
 
-/** What `clzy_columns_behind` answers where changes are not known one by one. */
-const whole = 1_000_000_000;
 /** More changes than this take longer one by one than all records anew. */
 const mostOf = (table: ColumnTable): number => Math.max(2_000, table.living / 8);
 
@@ -98,8 +97,8 @@ export const catchUp = (db: Db, layout: Layout, { table, snapshot }: AsOf): Prom
   reading(db, async (tx) => {
     const { table: name } = layout.dataset;
     const { rows } = await sql<Delta>`
-      select pg_current_snapshot()::text "snapshot",
-             clzy_columns_behind(${name}, ${snapshot}) behind`.execute(tx);
+      select pg_current_snapshot()::text "snapshot", columns_behind behind
+        from (${columnsBehind(name, snapshot)}) b`.execute(tx);
     const [now] = rows;
     if (!now || now.behind >= whole || now.behind > mostOf(table)) {
       throw new LostTrack(`${name} has changed as a whole`);

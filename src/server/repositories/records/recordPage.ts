@@ -41,9 +41,8 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
      limit ${limit + 1} offset ${after ? 0 : request.offset}`;
   const rows = known ?? (await rowsOf(query, db, after));
   const more = rows.length > limit;
-  const list = more ? rows.slice(0, limit) : rows;
-  const keys = list.map(takeKeys);
-  return { list: list as R[], next: more ? order.cursorOf(keys.at(-1) ?? []) : null };
+  const list = (more ? rows.slice(0, limit) : rows).map((row) => only(names, row));
+  return { list: list as R[], next: more ? order.cursorOf(keysOf(rows[limit - 1])) : null };
 }
 
 const rowsOf = async (query: RawBuilder<AnyRecord>, db: Db, after: string | undefined) =>
@@ -75,12 +74,19 @@ export const shownColumnsOf = (names: readonly string[], alias: string, reading?
     }),
   );
 
-function takeKeys(row: Record<string, unknown>): (string | null)[] {
+/**
+ * A record without what was read beside it. Made anew: objects that properties are deleted from are slow to
+ * read and to write.
+ */
+function only(names: readonly string[], row: AnyRecord): AnyRecord {
+  const record: Record<string, unknown> = {};
+  for (const name of names) record[name] = row[name];
+  return record;
+}
+
+function keysOf(row: AnyRecord = {}): (string | null)[] {
   const keys: (string | null)[] = [];
-  for (let i = 0; keyName(i) in row; i++) {
-    keys.push(row[keyName(i)] as string | null);
-    delete row[keyName(i)];
-  }
+  for (let i = 0; keyName(i) in row; i++) keys.push(row[keyName(i)] as string | null);
   return keys;
 }
 

@@ -103,19 +103,15 @@ export function masked<R>(whole: AnyDataset, caller: Caller, rows: readonly R[])
   const changed = Object.entries(dataset.fields)
     .filter(([name, field]) => hidden.has(name) || isRounded(field, dataset.reader))
     .map(([name]) => name);
-  const seen = (row: Readonly<Record<string, unknown>>) => {
-    const own = changed.filter((name) => Object.hasOwn(row, name));
-    return {
-      ...row,
-      ...Object.fromEntries(
-        own.map((name) => [
-          name,
-          hidden.has(name)
-            ? maskedValue(dataset.fields[name], row[name])
-            : toldValue(dataset, name, row),
-        ]),
-      ),
-    };
-  };
-  return rows.map((row) => seen(row as Readonly<Record<string, unknown>>) as R);
+  if (changed.length === 0) return [...rows];
+  return rows.map((row) => {
+    const seen = { ...row } as Record<string, unknown>;
+    for (const name of changed) {
+      if (!Object.hasOwn(seen, name)) continue;
+      seen[name] = hidden.has(name)
+        ? maskedValue(dataset.fields[name], seen[name])
+        : toldValue(dataset, name, row as Readonly<Record<string, unknown>>);
+    }
+    return seen as R;
+  });
 }
