@@ -63,11 +63,34 @@ async function checkContracts(share: number) {
 }
 
 /**
+ * Works end as evenly as they begin, so that years look alike and what is forecast for one from the others holds: no
+ * quarter has half of its year, and no year is many times the one before.
+ */
+async function checkCompletions() {
+  const rows = await rowsOf(
+    `select extract(year from day)::integer nd, sum(mj)::float8 mj, max(mj)::float8 most
+       from (select date_trunc('quarter', sjjgsj) as day, sum(dxmj) mj from zkfxmsd
+              where spzt = '5' and xmjd >= '5' group by 1) q
+      group by 1 order by 1`,
+  );
+  const years = rows.slice(-4).map(({ nd, mj, most }) => ({
+    ...{ nd: Number(nd), mj: Number(mj), most: Number(most) },
+  }));
+  expect(years.map(({ nd }) => nd)).toEqual([2021, 2022, 2023, 2024]);
+  for (const [i, { nd, mj, most }] of years.entries()) {
+    const before = years[i - 1];
+    if (before) expect(mj, `${nd} beside the year before`).toBeLessThan(3 * before.mj);
+    if (nd === 2024) expect(most, "in one quarter").toBeLessThan(mj / 2);
+  }
+}
+
+/**
  * Checks that projects and what follows from them are consistent, with every state in every city.
  * Land supply and industrial land follow the low-efficiency land, of which there is this share of
  * the usual volume.
  */
 export async function lookAtWorks(share: number): Promise<void> {
+  await checkCompletions();
   expect([
     ...(await missing("zkfxmsd", "spzt", ["0", "1", "2", "5", "6", "7"])),
     ...(await missing("zkfxmst", "spzt", ["0", "1", "2", "3", "4", "5", "6", "7"])),

@@ -1,5 +1,6 @@
 import type { Shzt } from "#contract/workflow/shzt";
 import { personOf } from "../base/people";
+import { dealt } from "../base/progress";
 import { deckOf, demoSeed, type Random, randomOf } from "../base/random";
 import { type Cadastres, cadastreOf } from "../ground/cadastre";
 import type { County } from "../ground/ground";
@@ -65,8 +66,8 @@ export function* generate(
 }
 
 type Deal = Readonly<Record<"both" | "onlySd" | "onlySt", () => Dxlx>> & {
-  sd: () => Drawn;
-  st: () => Drawn;
+  sd: (rdnf: number) => Drawn;
+  st: (rdnf: number) => Drawn;
 };
 
 /** One deck per city, so that each city's pages show every kind, state and colour. */
@@ -93,12 +94,12 @@ const cards =
     deck.pop() as K;
 
 /** Only land in the library is redeveloped. */
-function states(random: Random, deck: Shzt[]): () => Drawn {
+function states(random: Random, deck: Shzt[]): (rdnf: number) => Drawn {
   const approved = deck.filter((shzt) => shzt === "5").length;
-  const stages = deckOf(random, approved, progress);
-  return () => {
+  const stageOf = dealt(random, deckOf<keyof typeof progress>(random, approved, progress));
+  return (rdnf) => {
     const shzt = deck.pop() as Shzt;
-    return { shzt, zkfzt: shzt === "5" ? (stages.pop() ?? "0") : "0" };
+    return { shzt, zkfzt: shzt === "5" ? (stageOf(rdnf) ?? "0") : "0" };
   };
 }
 
@@ -123,11 +124,14 @@ function* countyParcels(
   const make = parcelsOf(random, county, signers);
   const add = (part: CountyParcels, site: Site, share: keyof Quota) => {
     const { facts, outline } = make.land(site);
-    const provincial = share === "onlySd" ? null : make.provincial(facts, outline, deal.st());
+    const provincial =
+      share === "onlySd" ? null : make.provincial(facts, outline, deal.st(facts.rdnf));
     if (provincial) part.dxydst.push(provincial);
     if (share === "onlySt") return;
     const land = provincial && random.chance(conflictShare) ? contradicted(facts) : facts;
-    part.dxydsd.push(make.city(land, outline, deal.sd(), provincial?.record.dkid ?? null));
+    part.dxydsd.push(
+      make.city(land, outline, deal.sd(facts.rdnf), provincial?.record.dkid ?? null),
+    );
   };
   for (let from = 0; from < sites.length || from === 0; from += mostAtOnce) {
     const part: CountyParcels = { county, dxydst: [], dxydsd: [] };

@@ -3,8 +3,10 @@ import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
 import { dayOf, demoTime, happened } from "../base/demoTime";
 import { personOf } from "../base/people";
+import { mayHaveEnded } from "../base/progress";
 import { type Random, weighted } from "../base/random";
 import type { DemoLand } from "./demoProjects";
+import { type Course, courseOf } from "./projectCourse";
 
 /**
  * A project over one parcel: its record, the parcel, and how far its boundary extends beyond it, in
@@ -50,7 +52,6 @@ export function projectsOf(
   lands: readonly DemoLand[],
   table: ProjectTable = "zkfxmsd",
 ): DemoProject[] {
-  const { year } = demoTime();
   const serials = new Map<string, number>();
   const turns = new Map<string, number>();
   const projects: DemoProject[] = [];
@@ -60,12 +61,12 @@ export function projectsOf(
     turns.set(place, turn + 1);
     const stage = stageOf(random, land, turn, openStates[table]);
     if (!stage) continue;
-    const ssnd = Math.min(year, Math.max(land.rdnf + 1, year - 5 + random.integer(0, 4)));
-    const county = `${land.xzqdm}ZK${ssnd}`;
+    const course = courseOf(random, land.rdnf, stage.xmjd);
+    const county = `${land.xzqdm}ZK${course.ssnd}`;
     const serial = (serials.get(county) ?? 0) + 1;
     serials.set(county, serial);
     const xmbh = `${county}${String(serial).padStart(5, "0")}`;
-    projects.push(projectOf(random, land, stage, ssnd, xmbh, table));
+    projects.push(projectOf(random, land, stage, course, xmbh, table));
   }
   return projects;
 }
@@ -74,7 +75,7 @@ type Stage = { spzt: Zkfxmsd["spzt"]; xmjd: Zkfxmsd["xmjd"] };
 
 function stageOf(
   random: Random,
-  { zkfzt }: DemoLand,
+  { zkfzt, rdnf }: DemoLand,
   turn: number,
   open: Partial<Record<Zkfxmsd["spzt"], number>>,
 ): Stage | null {
@@ -88,8 +89,10 @@ function stageOf(
       const spzt = step === 2 ? "5" : drawn;
       return { spzt, xmjd: spzt === "5" ? inTurn(random, Math.max(1, step), early) : "1" };
     }
-    case "2":
-      return { spzt: "5", xmjd: inTurn(random, turn, { "4": 58, "5": 42 }) };
+    case "2": {
+      const drawn = inTurn(random, turn, { "4": 58, "5": 42 });
+      return { spzt: "5", xmjd: turn < 2 || mayHaveEnded(random, rdnf) ? drawn : "4" };
+    }
     case "3":
       return { spzt: "5", xmjd: "6" };
     default:
@@ -127,13 +130,14 @@ function projectOf(
   random: Random,
   land: DemoLand,
   stage: Stage,
-  ssnd: number,
+  course: Course,
   xmbh: string,
   table: ProjectTable,
 ): DemoProject {
   const zkffs = (land.nzkffs ?? weighted(random, ways)) as Zkfxmsd["zkffs"];
   const xmlx = typeOf(random, land, zkffs);
-  const dates = datesOf(random, ssnd, stage.xmjd);
+  const { ssnd } = course;
+  const dates = datesOf(random, course, stage.xmjd);
   const { xzqdm, xzqmc, xzjdm, xzjmc, cyptid, cyptmc } = land;
   return {
     dkid: land.dkid,
@@ -237,21 +241,24 @@ function signaturesOf(
 }
 
 /** Dates in order; nothing has happened after the business day. */
-function datesOf(random: Random, ssnd: number, xmjd: string) {
-  const { year, end: lastDay } = demoTime();
+function datesOf(random: Random, { ssnd, begun, done }: Course, xmjd: string) {
+  const { end: lastDay } = demoTime();
   const drafted = Date.UTC(ssnd, 0, 10) + random.integer(0, 60) * day;
   const decided = drafted + random.integer(5, 30) * day;
   const [created, reviewed] = [happened(drafted), happened(decided)];
-  const planned = reviewed + random.integer(30, 120) * day;
-  const finish = planned + random.integer(300, 700) * day;
   const stage = Number(xmjd);
-  const thisYear = random.chance(0.55);
-  const done = Math.min(
-    lastDay - random.integer(1, 40) * day,
-    thisYear ? happened(Date.UTC(year, random.integer(0, 11), random.integer(1, 28))) : finish,
-  );
-  const begun = Math.min(planned + random.integer(-20, 90) * day, done - 60 * day);
-  const accepted = Math.min(lastDay, done + random.integer(10, 40) * day);
+  // Works begin after their approval, and last two months at least.
+  const latest = done === null ? lastDay : done - 60 * day;
+  const started =
+    begun === null
+      ? null
+      : Math.min(latest, Math.max(begun, reviewed + random.integer(5, 40) * day));
+  const planned =
+    started === null
+      ? reviewed + random.integer(30, 120) * day
+      : Math.max(reviewed, started + random.integer(-90, 20) * day);
+  const finish = planned + random.integer(300, 700) * day;
+  const accepted = done === null ? null : Math.min(lastDay, done + random.integer(10, 40) * day);
   return {
     created: new Date(created).toISOString(),
     reviewed: new Date(reviewed).toISOString(),
@@ -259,9 +266,9 @@ function datesOf(random: Random, ssnd: number, xmjd: string) {
     plan: {
       jhkgsj: dayOf(planned),
       jhjgsj: dayOf(finish),
-      sjkgsj: stage >= 4 ? dayOf(begun) : null,
-      sjjgsj: stage >= 5 ? dayOf(done) : null,
-      yssj: stage >= 6 ? dayOf(accepted) : null,
+      sjkgsj: started === null ? null : dayOf(started),
+      sjjgsj: done === null ? null : dayOf(done),
+      yssj: stage >= 6 && accepted !== null ? dayOf(accepted) : null,
     },
   };
 }

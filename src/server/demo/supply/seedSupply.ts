@@ -7,6 +7,7 @@ import { wkbHex } from "../base/wkbHex";
 import type { Cadastres } from "../ground/cadastre";
 import type { County } from "../ground/ground";
 import type { Plot } from "../ground/place";
+import { seedBatchLife } from "./batchLife";
 import { auctionedLand, insertSupplies, type SupplyTable } from "./demoSupply";
 import { seedDisposalTasks } from "./disposalTasks";
 import { idleOf } from "./idle";
@@ -84,6 +85,7 @@ export async function seedSupply(
   await saving.end();
   await endBulk();
   await seedDisposalTasks(tx, counties);
+  await seedBatchLife(tx);
   const words = [...counts].filter(([table]) => table !== "shrz");
   const titles: Readonly<Record<string, string>> = {
     tdgy: "供应",
