@@ -187,7 +187,7 @@ describe("whether it is getting better", () => {
       }),
     ]);
     expect((await kpisOf("hangzhou", "3301")).disposal).toMatchObject({
-      ...{ month: null, year: null, target: null, light: "none" },
+      ...{ month: 0, year: null, target: null, light: "none" },
     });
     await order([{ areaCode: "3301", rwl: 22 }], "sheng", { rwlx: "2" });
     await order([{ areaCode: "3301", rwl: 11 }], "sheng", { rwlx: "3" });
@@ -202,6 +202,53 @@ describe("whether it is getting better", () => {
     const { year } = (await kpisOf("hangzhou", "3301")).disposal ?? {};
     // The year before: 30 of the 100 there were, and of the idle land nothing of 40.
     expect(year).toBeCloseTo((40 / 110) * 100 - (30 / 140) * 100, 1);
+  });
+
+  test("the rate has the course of the year's months, by what batches were at their ends", async () => {
+    setDay("2024-06-30");
+    await insertSamples(here().db, xztd, [
+      sampleOf(xztd, {
+        ...{ xzqdm: "330110", xzzt: "6", xzmj: mu(20), czmj: mu(20), gdmj: mu(20) },
+        ...{ rdrq: "2022-01-01", czwcrq: "2024-04-01", ydkgsj: "2020-01-01" },
+      }),
+      sampleOf(xztd, {
+        ...{ xzqdm: "330110", xzzt: "3", xzmj: mu(20), czmj: null, gdmj: mu(20) },
+        ...{ rdrq: "2023-01-01", czwcrq: null, ydkgsj: "2020-01-01" },
+      }),
+    ]);
+    await insertSamples(here().db, pewg, [
+      sampleOf(pewg, {
+        ...{ xzqdm: "330110", pzrq: "2020-06-01", pznd: 2020, pzmj: mu(100), ygmj: mu(30) },
+        ...{ bngymj: 0, hjmj: 0, bnhjmj: 0, wgmj: mu(70), cjsj: "2020-07-01T00:00:00Z" },
+      }),
+    ]);
+    await sql`update pewg set ygmj = ${mu(40)}, bngymj = ${mu(10)}, wgmj = ${mu(60)}`.execute(
+      here().db,
+    );
+    await sql`update history.pewg set h_until = '2024-05-10T04:00:00+08:00'`.execute(here().db);
+    const rate = async () => (await kpisOf("hangzhou", "3301")).disposal;
+    // 20 of 40 + 70 亩 are gone in April, 10 more in May.
+    expect(await rate()).toMatchObject({
+      ...{ value: 27.27, month: 0, year: null, course: "months" },
+      line: [0, 0, 0, 18.18, 27.27, 27.27],
+      years: [{ nd: 2024, value: 27.27 }],
+    });
+    setDay("2024-05-20");
+    expect(await rate()).toMatchObject({ value: 27.27, month: 9.09 });
+    setDay("2024-06-30");
+    await sql`insert into pewg_nd (pewgid, nd, bngymj, bnhjmj, left_at)
+      select pewgid, 2023, 0, 0, '2024-04-15T04:00:00+08:00' from pewg`.execute(here().db);
+    expect(await rate(), "before, batches showed the year that was left").toMatchObject({
+      ...{ line: [18.18, 27.27, 27.27], course: "months", year: 27.27 },
+      years: [
+        { nd: 2023, value: 0 },
+        { nd: 2024, value: 27.27 },
+      ],
+    });
+    await sql`update pewg_nd set left_at = '2024-06-15T04:00:00+08:00'`.execute(here().db);
+    expect(await rate(), "no month is known, so the years are its course").toMatchObject({
+      ...{ line: [0, 27.27], course: "years", month: null },
+    });
   });
 
   test("tax per 亩 stands against what the authority has set for the year, and only for that year", async () => {
@@ -222,12 +269,33 @@ describe("whether it is getting better", () => {
     const tax = async () => (await kpisOf("hangzhou", "330110")).tax;
     await set({ targetTax: 2 });
     expect(await tax()).toMatchObject({ value: 2.03, target: 2, light: "good" });
+    expect(await tax(), "it comes by the year").toMatchObject({ month: null, course: "years" });
     await set({ targetTax: 2.2 });
     expect(await tax()).toMatchObject({ target: 2.2, light: "warn" });
     await set({ targetTax: 4 });
     expect(await tax()).toMatchObject({ target: 4, light: "bad" });
     await set({ targetTax: 4, nd: 2023 });
     expect(await tax()).toMatchObject({ target: null, light: "none" });
+  });
+
+  test("tax that is published by the quarter stands against the quarter before", async () => {
+    const firms = await Promise.all([10, 20, 30].map(() => enterprise({ ydmj: mu(10) })));
+    for (const firm of firms) {
+      await relation(await land({ xzqdm: "330110", mj: mu(10) }), firm, { gxzt: "1" });
+    }
+    const tax = async () => (await kpisOf("hangzhou", "330110")).tax;
+    const quarter = async (sjq: number, amounts: number[]) => {
+      const made = await version({ zt: "2", sjlx: "2", sjq, nd: 2024 });
+      for (const [i, hsss] of amounts.entries()) {
+        const firm = firms[i];
+        if (firm) await taxRow(made, firm, { hsss });
+      }
+    };
+    await quarter(1, [5, 5, 5]);
+    expect(await tax(), "one quarter has none before it").toMatchObject({ month: null });
+    await quarter(2, [8, 11]);
+    // Two of the three report again: 3 + 6 万元 more on 30 亩.
+    expect(await tax()).toMatchObject({ month: 0.3, period: "quarter" });
   });
 
   test("each is told to those who may see it, and of the reader's own region", async () => {

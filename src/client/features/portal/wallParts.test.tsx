@@ -29,15 +29,26 @@ const gaps = {
 
 const kpi = {
   ...{ value: 77.7, month: 2.3, year: null, target: 100, light: "warn" as const },
-  ...{ line: [60, 70, 77.7], lists: [{ dataset: "zkfxmsd", filter: { areaCode: "33" } }] },
+  ...{
+    line: [60, 70, 77.7],
+    period: "month" as const,
+    course: "months" as const,
+    years: [],
+    lists: [{ dataset: "zkfxmsd", filter: { areaCode: "33" } }],
+  },
 };
 const kpis = {
   ...{ nd: 2024, day: "2024-12-31" },
-  kpis: { task: kpi, stock: null, disposal: null, tax: { ...kpi, value: null, target: null } },
+  kpis: {
+    task: kpi,
+    stock: null,
+    disposal: null,
+    tax: { ...kpi, value: null, month: null, target: null, course: "years" as const },
+  },
 };
 const region = {
   ...{ areaCode: "33", name: "浙江省", rwl: 300, done: 233, going: 60, speed: 0.5, expected: 263 },
-  ...{ low: 255, high: 270, gap: 37, tested: [], error: 4 },
+  ...{ low: 255, high: 270, gap: 37, tested: [], held: null, error: 4 },
 };
 const named = { xmid: "1", xmbh: "1", xmmc: "甲", xzqdm: "331002", xzqmc: "椒江区", mu: 40 };
 const forecast = {
@@ -81,7 +92,7 @@ test("every number of the line leads to what it counts, every name to its region
   picked = [];
   signIn("ROLE_PROVINCE", "33");
   const { user } = show(<Stage due />);
-  const line = await screen.findByRole("heading", { level: 1, name: /推进 5 个项目/ });
+  const line = await screen.findByRole("heading", { level: 1, name: /推进全省 5 个项目/ });
   expect(line.textContent).toContain("再开发完成 77.7%，落后时序 12.3 个百分点");
   expect(hrefOf("77.7%")).toMatch(/^\/sys\/data\/ssxm\/sjssxm\?.*xmjd=3/);
   expect(hrefOf("12.3")).toBe("/govern/ssgz?area=33&nd=2024");
@@ -100,8 +111,34 @@ test("a figure without history, target or value says so and has no bar; one with
   expect(task.getByRole("img", { name: /^为目标的 78%/ })).toBeTruthy();
   const tax = within(screen.getByRole("region", { name: "亩均税收" }));
   expect(tax.getByText("目标 —")).toBeTruthy();
+  expect(tax.getByText("按年发布"), "no month to compare with").toBeTruthy();
+  expect(tax.queryByText(/较上月/)).toBeNull();
   expect(tax.queryByRole("img", { name: /为目标的/ })).toBeNull();
   expect(document.querySelectorAll("[data-kpi]")).toHaveLength(2);
+});
+
+test("a light that is not green has its reason beside it, also while the changes are", async () => {
+  const stock = {
+    ...{ ...kpi, value: -300, month: -50, year: -20, target: -420, light: "bad" as const },
+    years: [{ nd: 2024, value: -300 }],
+  };
+  answer(wallApi.kpis, () => ({
+    ...kpis,
+    kpis: {
+      task: null,
+      stock,
+      disposal: { ...kpi, value: 101, light: "good" as const },
+      tax: null,
+    },
+  }));
+  signIn("ROLE_PROVINCE", "33");
+  show(<Stage due />);
+  const card = within(await screen.findByRole("region", { name: "低效存量净变化" }));
+  expect((await card.findByText("距目标 120")).title).toBe("落后时序");
+  expect(card.getByTitle("较上月末好转").textContent).toBe("较上月 -50");
+  expect(card.getByRole("img", { name: "近一年各月末存量，2024 年 -300" })).toBeTruthy();
+  const reached = within(screen.getByRole("region", { name: "闲置与批而未供处置率" }));
+  expect(reached.queryByText(/^距目标/)).toBeNull();
 });
 
 test("what takes long is asked once the first figures are there, and what nobody may see never", async () => {

@@ -45,6 +45,8 @@ const figure = z.object({
       high: z.number().nullable(),
       error: z.number().nullable(),
       years: z.number().int(),
+      /** Pages built before have none. */
+      held: z.number().int().nullable().default(null),
       over: z.boolean(),
       gap: z.number().nullable(),
     })

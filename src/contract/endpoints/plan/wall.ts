@@ -69,6 +69,8 @@ const regionForecast = z.object({
       going: z.number(),
     }),
   ),
+  /** How many of them ended in the band that the others' errors give. */
+  held: z.number().int().nullable(),
   /** Mean error of the tested years in percent. */
   error: z.number().nullable(),
 });
@@ -106,9 +108,15 @@ const kpi = z.object({
   /** Against the end of the month before, and the same day of the year before. */
   month: z.number().nullable(),
   year: z.number().nullable(),
+  /** What `month` is against, where it is the last published quarter instead. */
+  period: z.enum(["month", "quarter"]),
   target: z.number().nullable(),
   light: z.enum(Object.keys(lightWords) as [Light, ...Light[]]),
   line: z.array(z.number()),
+  /** What the points of the line are; of a figure that comes by the year there is no month to compare with. */
+  course: z.enum(["months", "years"]),
+  /** The same figure at the ends of years, its own the last; empty where only months are told. */
+  years: z.array(z.object({ nd: z.number().int(), value: z.number() })),
   /** The records behind it. */
   lists: z.array(z.object({ dataset: z.string(), filter: z.record(z.string(), z.unknown()) })),
 });

@@ -26,8 +26,33 @@ describe("a year's end", () => {
     expect(tested.at(-1)).toEqual({ year: 2023, expected: 140, actual: 160, going: 80 });
     // 140 of 240 and the speed of the three years: (40 + 40 + 60) / 240 × 80.
     expect(expected).toBe(146.67);
-    expect([low, high]).toEqual([146.67, 166.67]);
+    // One year of three erred by a quarter of what was under way: ±1.638 × √(0.25² ÷ 3) × 80.
+    expect([low, high]).toEqual([127.75, 165.58]);
     expect(error).toBe(4.55);
+  });
+
+  test("says how many of the tested years ended in the band that the others give", () => {
+    expect(forecastOf([steady], 2024).held).toBe(3);
+    const years = steady.map((one) => (one.year === 2023 ? { ...one, rest: 60 } : one));
+    expect(forecastOf([years], 2024).held, "the others foresaw no error at all").toBe(2);
+    const odd = new Map([
+      [2021, 50],
+      [2022, 30],
+      [2023, 48],
+    ]);
+    const uneven = steady.map((one) => ({ ...one, rest: odd.get(one.year) ?? one.rest }));
+    expect(forecastOf([uneven], 2024).held).toBe(3);
+  });
+
+  test("has a band the wider, the fewer years could be tested", () => {
+    const ends = (rest: number, first: number) =>
+      [seen(first - 1, 0, 100, 50), seen(first, 0, 100, rest), seen(first + 1, 0, 100, 50)].filter(
+        ({ year }) => year < 2024,
+      );
+    const one = forecastOf([[...ends(60, 2023), seen(2024, 0, 100, 0)]], 2024);
+    expect(one.tested).toHaveLength(1);
+    expect((one.high ?? 0) - one.expected).toBeCloseTo(30.78, 1);
+    expect(one.held).toBeNull();
   });
 
   test("of a region is that of its counties, each at its own speed", () => {
@@ -42,7 +67,7 @@ describe("a year's end", () => {
   test("without a history is what is finished, and has no band", () => {
     expect(forecastOf([[seen(2024, 5, 50, 0)]], 2024)).toEqual({
       ...{ done: 5, going: 50, speed: null, expected: 5, low: null, high: null },
-      ...{ tested: [], error: null },
+      ...{ tested: [], held: null, error: null },
     });
     expect(forecastOf([], 2024).expected).toBe(0);
   });

@@ -36,10 +36,12 @@ export type Forecast = {
   /** The share of what is under way that is expected to be completed; null without a history. */
   speed: number | null;
   expected: number;
-  /** The band: what the errors of the tested years would make of it. Null where no year could be tested. */
+  /** The band that eight of ten years end in, if they err as the tested ones did. Null where none could be tested. */
   low: number | null;
   high: number | null;
   tested: Tested[];
+  /** How many of the tested years ended in the band that the others' errors give; null for fewer than two. */
+  held: number | null;
   /** Mean error of the tested years in percent of what was completed. */
   error: number | null;
 };
@@ -60,6 +62,28 @@ const sumOf = (all: readonly Expected[]) => ({
 });
 
 /**
+ * How far from zero eight of ten errors lie, for so many that are known: Student's t of as many degrees of freedom,
+ * since the rule's own error counts as nothing. Of few years little is known, so their band is wide.
+ */
+const eightOfTen = [3.078, 1.886, 1.638];
+
+/** Half the width of the band that errors give; null without any. */
+function spreadOf(errors: readonly number[]): number | null {
+  const widened = eightOfTen[errors.length - 1];
+  if (widened === undefined) return null;
+  const square = errors.reduce((sum, error) => sum + error * error, 0) / errors.length;
+  return widened * Math.sqrt(square);
+}
+
+/** How many errors lie in the band that the others give. */
+const heldOf = (errors: readonly number[]): number | null =>
+  errors.length < 2
+    ? null
+    : errors.filter(
+        (error, i) => Math.abs(error) <= (spreadOf(errors.filter((_, other) => other !== i)) ?? 0),
+      ).length;
+
+/**
  * Finished plus in progress times each county's own historic speed, added up over the counties of a region, so that
  * a city is what its counties are. The band is that of the errors with which the same rule would have forecast each
  * of the last years from the years before it, in relation to what was under way.
@@ -70,6 +94,7 @@ export function forecastOf(counties: readonly (readonly YearSeen[])[], year: num
   const errors = tested.flatMap((one) =>
     one.going > 0 ? [(one.actual - one.expected) / one.going] : [],
   );
+  const spread = spreadOf(errors);
   const within = (error: number) => hundredth(done + Math.max(0, rest + error * going));
   const completed = tested.reduce((sum, one) => sum + one.actual, 0);
   const missed = tested.reduce((sum, one) => sum + Math.abs(one.actual - one.expected), 0);
@@ -78,9 +103,10 @@ export function forecastOf(counties: readonly (readonly YearSeen[])[], year: num
     going: hundredth(going),
     speed: known && going > 0 ? rest / going : null,
     expected: hundredth(done + rest),
-    low: errors.length > 0 ? within(Math.min(0, ...errors)) : null,
-    high: errors.length > 0 ? within(Math.max(0, ...errors)) : null,
+    low: spread === null ? null : within(-spread),
+    high: spread === null ? null : within(spread),
     tested,
+    held: heldOf(errors),
     error: completed > 0 ? hundredth((missed / completed) * 100) : null,
   };
 }

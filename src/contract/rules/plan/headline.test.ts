@@ -43,14 +43,14 @@ describe("the line on top", () => {
 
   test("says which target, how far behind, which three, and what closes the gap", () => {
     expect(plainLine(headlineOf({ total, list, closers }))).toBe(
-      "再开发完成 88.1%，距目标差 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，未完的 12 个项目合 1,480 亩",
+      "再开发完成 88.1%，距目标差 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，全省未完的 12 个项目合 1,480 亩",
     );
   });
 
   test("speaks of the pace, and of what can still be made up, while the year lasts", () => {
     const under = seen("浙江省", 800, 560, 80);
     expect(plainLine(headlineOf({ total: under, list, closers }))).toBe(
-      "再开发完成 70.0%，落后时序 10.0 个百分点；台州、温州、金华最落后，占缺口 64%，推进 12 个项目可追回 1,480 亩",
+      "再开发完成 70.0%，落后时序 10.0 个百分点；台州、温州、金华最落后，占缺口 64%，推进全省 12 个项目可追回 1,480 亩",
     );
   });
 

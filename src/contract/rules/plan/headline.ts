@@ -48,7 +48,7 @@ export function headlineOf({ total, list, closers }: HeadFacts): HeadPiece[] {
     { text: one.format(-total.sxjdc), target: { to: "behind" } },
     { text: " 个百分点" },
     ...worstPieces(list, ["；", "最落后，占缺口 "]),
-    ...closerPieces(closers, isOver),
+    ...closerPieces(closers, isOver, total.name),
   ];
 }
 
@@ -71,10 +71,13 @@ function worstPieces(
   ];
 }
 
-function closerPieces(closers: HeadFacts["closers"], isOver: boolean): HeadPiece[] {
+/** 浙江省 as 全省, 余杭区 as 全区: whose the projects are, after other regions were named. */
+const wholeOf = (name: string): string => `全${name.at(-1) ?? ""}`;
+
+function closerPieces(closers: HeadFacts["closers"], isOver: boolean, name: string): HeadPiece[] {
   if (!closers || closers.zs === 0) return [];
   return [
-    { text: isOver ? "，未完的 " : "，推进 " },
+    { text: isOver ? `，${wholeOf(name)}未完的 ` : `，推进${wholeOf(name)} ` },
     { text: `${whole.format(closers.zs)} 个项目`, target: { to: "closers" } },
     { text: isOver ? "合 " : "可追回 " },
     { text: `${whole.format(closers.mu)} 亩`, target: { to: "closers" } },

@@ -13,7 +13,7 @@ const figure = (over: Partial<FigureSeen> = {}): FigureSeen => ({
 });
 const forecast = figure({
   ...{ id: "taskForecast", value: 900, target: 1000 },
-  forecast: { low: 850, high: 950, error: 4.25, years: 3, over: false, gap: 100 },
+  forecast: { low: 850, high: 950, error: 4.25, years: 3, held: 3, over: false, gap: 100 },
 });
 
 test("a page without the task tells its first figure, and compares the second", () => {
@@ -32,25 +32,22 @@ test("where the task is told, the line of the wall comes first and the forecast 
   });
   expect(first).toBe("浙江省再开发完成 61.5%。");
   expect(second).toBe(
-    "年底预计完成 900 亩，目标 1,000 亩，距任务还差 100 亩，区间 850–950，用近 3 年倒推检验，平均误差 4.3%。",
+    "年底预计完成 900 亩，目标 1,000 亩，距任务还差 100 亩，区间 850–950，用近 3 年倒推检验，平均误差 4.3%，3 年中 3 年落在区间内。",
   );
 });
 
 test("beside its figure a forecast has its band and its error", () => {
   const { low, high, error, years, gap } = { low: 1, high: 2, error: 4, years: 3, gap: 0 };
-  const seen = { low, high, error, years, gap, over: false };
+  const seen = { low, high, error, years, held: 2, gap, over: false };
   expect(testInShort(seen, 0)).toBe("1–2，平均误差 4.0%");
   expect(testInShort({ ...seen, error: null }, 0)).toBe("没有往年可供检验");
   expect(testInShort({ ...seen, over: true }, 0)).toBe("已到年末，不再预计");
 });
 
 test("a forecast that was never tested says so", () => {
-  expect(
-    testWords({ low: null, high: null, error: null, years: 0, over: false, gap: null }, 0),
-  ).toBe("没有往年可供检验");
-  expect(testWords({ low: 1, high: 1, error: 0, years: 3, over: true, gap: 5 }, 0)).toBe(
-    "本年已到最后一天，不再预计",
-  );
+  const never = { low: null, high: null, error: null, years: 0, held: null, gap: null };
+  expect(testWords({ ...never, over: false }, 0)).toBe("没有往年可供检验");
+  expect(testWords({ ...never, over: true }, 0)).toBe("本年已到最后一天，不再预计");
 });
 
 test("what is not known is said, and no figure leaves no gap", () => {

@@ -8,6 +8,8 @@ export type ForecastSeen = {
   error: number | null;
   /** Years that were tested. */
   years: number;
+  /** How many of them ended in the band that the others give; null where that is not known. */
+  held: number | null;
   /** On the last day of its year there is nothing left to foresee. */
   over: boolean;
   gap: number | null;
@@ -42,14 +44,19 @@ export function differenceWords(by: number, { digits, unit }: FigureSeen): strin
   return `${sign}${grouped(by, digits)}${unit === "%" ? " 个百分点" : unit === "" ? "" : ` ${unit}`}`;
 }
 
-/** How sure a forecast is: its band and the error of its back-test. */
-export function testWords({ low, high, error, years, over }: ForecastSeen, digits: number): string {
+/** How often the band of a back-test held. */
+export const heldWords = (years: number, held: number | null): string =>
+  held === null ? "" : `，${years} 年中 ${held} 年落在区间内`;
+
+/** How sure a forecast is: its band, the error of its back-test, and how often the band held. */
+export function testWords(seen: ForecastSeen, digits: number): string {
+  const { low, high, error, years, held, over } = seen;
   if (over) return "本年已到最后一天，不再预计";
   const band =
     low !== null && high !== null ? `区间 ${grouped(low, digits)}–${grouped(high, digits)}，` : "";
   return error === null || years === 0
     ? `${band}没有往年可供检验`
-    : `${band}用近 ${years} 年倒推检验，平均误差 ${grouped(error, 1)}%`;
+    : `${band}用近 ${years} 年倒推检验，平均误差 ${grouped(error, 1)}%${heldWords(years, held)}`;
 }
 
 /** The same beside its figure. */

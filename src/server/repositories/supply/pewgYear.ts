@@ -6,8 +6,8 @@ import { inScope, type Scope } from "../records/scope";
 export async function showPewgYear(tx: Db, left: number, shown: number): Promise<void> {
   await sql`delete from pewg_nd where nd = ${left}`.execute(tx);
   await sql`
-    insert into pewg_nd (pewgid, nd, bngymj, bnhjmj)
-    select pewgid, ${left}::integer, bngymj, bnhjmj from pewg
+    insert into pewg_nd (pewgid, nd, bngymj, bnhjmj, left_at)
+    select pewgid, ${left}::integer, bngymj, bnhjmj, clock_timestamp() from pewg
      where scbz = 0 and (bngymj is not null or bnhjmj is not null)`.execute(tx);
   // What a year supplied cannot be more than all that is supplied, even if that was put right meanwhile.
   await sql`
@@ -41,4 +41,21 @@ export async function unsuppliedBefore(
      where p.scbz = 0 and p.pznd < ${nd} and ${inScope(scope, "p")}`.execute(db);
   const [row] = rows;
   return row && row.kept > 0 ? { gone: Number(row.gone), whole: Number(row.whole) } : null;
+}
+
+/**
+ * From which day on the versions of batches show the amounts of a year, and from which another's, in China. Null where
+ * no move of the data year is known: they showed it from the first, or show it still.
+ */
+export async function daysShown(
+  db: Db,
+  { nd, shown }: { nd: number; shown: number },
+): Promise<{ from: string | null; until: string | null }> {
+  const { rows } = await sql<{ from: string | null; until: string | null }>`
+    select to_char((max(left_at) filter (where ${nd === shown}::boolean or nd < ${nd}::integer))
+             at time zone 'Asia/Shanghai' + interval '1 day', 'YYYY-MM-DD') "from",
+           to_char((max(left_at) filter (where nd = ${nd}::integer and ${nd !== shown}::boolean))
+             at time zone 'Asia/Shanghai', 'YYYY-MM-DD') "until"
+      from pewg_nd`.execute(db);
+  return rows[0] ?? { from: null, until: null };
 }

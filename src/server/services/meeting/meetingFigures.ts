@@ -81,15 +81,19 @@ const plain = (id: MeetingFigureId, day: string, value: number | null): MeetingF
 const ofKpi = (
   id: MeetingFigureId,
   { day }: KpiQuestion,
-  { value, month, year, target }: Kpi,
-): MeetingFigure => ({ ...plain(id, day, value), month, year, target });
+  { value, month, period, year, target }: Kpi,
+): MeetingFigure => ({
+  ...plain(id, day, value),
+  // Sentences compare with the month before, and with no quarter.
+  ...{ month: period === "month" ? month : null, year, target },
+});
 
 function ofForecast(told: RegionForecast, { day, nd }: { day: string; nd: number }): MeetingFigure {
-  const { expected, low, high, error, tested, gap, rwl } = told;
+  const { expected, low, high, error, tested, held, gap, rwl } = told;
   return {
     ...plain("taskForecast", day, expected),
     target: rwl,
-    forecast: { low, high, error, years: tested.length, over: day >= lastDayOf(nd), gap },
+    forecast: { low, high, error, years: tested.length, held, over: day >= lastDayOf(nd), gap },
   };
 }
 

@@ -6,7 +6,7 @@ import type { Db } from "../../db/tables";
 import { firstDay } from "../../repositories/records/history";
 
 /** The end of a day in China, in a form the database reads. */
-const endOf = (day: string): string => `${day}T24:00:00+08:00`;
+export const endOf = (day: string): string => `${day}T24:00:00+08:00`;
 
 const refused = (why: string) => new Refusal(status.badRequest, why);
 

@@ -1,43 +1,43 @@
-import { pewg } from "#contract/datasets/pewg";
 import { lastDayOf } from "#contract/dataTime";
 import type { Kpi } from "#contract/endpoints/plan/wall";
 import { hundredth } from "#contract/hundredth";
 import { limits } from "#contract/limits";
+import { sameDayOf } from "#contract/rules/plan/forecast";
 import { elapsedOf, lightOf } from "#contract/rules/plan/taskTime";
-import { businessDay, dataYear } from "../../db/dataTime";
+import { businessDay } from "../../db/dataTime";
 import { tasksOf } from "../../repositories/plan/tasks";
 import { demandScope } from "../../repositories/records/scope";
-import { unsuppliedBefore } from "../../repositories/supply/pewgYear";
 import type { Context } from "../context/context";
-import { stockStats } from "../idle/xztd";
-import { figuresOf } from "../records/recordStats";
+import { batchesOf, idleOf, rateOf, rateOfYear, ratesOn } from "./disposalRate";
 import type { KpiQuestion } from "./kpiQuestion";
+import { monthEnds } from "./stockBridge";
 
-/** ㎡ disposed of within a year, and what there was to dispose of. */
-type Disposed = { gone: number; whole: number };
-
-const rateOf = (parts: readonly Disposed[]): number | null => {
-  const whole = parts.reduce((sum, one) => sum + one.whole, 0);
-  return whole > 0 ? (parts.reduce((sum, one) => sum + one.gone, 0) / whole) * 100 : null;
-};
+/** Years of which the rate is told beside that of the year. */
+const yearsShown = 4;
 
 /**
- * 闲置与批而未供处置率. Batches keep amounts of whole years, so there is no change within the year, and one against
- * the year before only when the year is over.
+ * 闲置与批而未供处置率. Its course is that of the year's months, as batches stood at their ends; where batches then
+ * showed another year, that of the years.
  */
 export async function disposalKpi(ctx: Context, { areaCode, nd, day }: KpiQuestion): Promise<Kpi> {
-  const [idle, batches] = [await idleIn(ctx, areaCode, nd), await batchesIn(ctx, areaCode, nd)];
-  const value = batches && rateOf([idle, batches]);
-  const last = day === lastDayOf(nd) ? await rateBefore(ctx, areaCode, nd - 1) : null;
+  const [idle, batches] = [await idleOf(ctx, areaCode, nd), await batchesOf(ctx, areaCode, nd)];
+  const value = batches && rateOf([idle.upTo(Number(day.slice(5, 7))), batches]);
+  const ends = monthEnds(day).filter((on) => on >= `${nd}-01-01` && on < day);
+  const months = value === null ? [] : await ratesOn(ctx, areaCode, nd, ends);
+  // The rate begins anew with its year: before the first month's end it was nothing.
+  const monthBefore = ends.length === 0 ? 0 : (months.at(-1) ?? null);
+  const years = await yearsBefore(ctx, areaCode, nd);
+  const yearBefore = await rateThen(ctx, { areaCode, nd, day }, years.at(-1)?.rate ?? null);
   const target = batches && (await targetOf(ctx, areaCode, nd, idle.whole + batches.whole));
   const reached = value !== null && target ? (value / target) * 100 : null;
   return {
     value: rounded(value),
-    month: null,
-    year: rounded(value !== null && last !== null ? value - last : null),
+    month: rounded(differenceOf(value, monthBefore)),
+    period: "month",
+    year: rounded(differenceOf(value, yearBefore)),
     target: rounded(target),
     light: lightOf(reached === null ? null : reached - elapsedOf(nd, businessDay())),
-    line: [],
+    ...courseOf(months, [...years, { nd, rate: value }]),
     lists: [
       { dataset: "xztd", filter: idle.filter },
       ...(batches ? [{ dataset: "pewg", filter: batches.filter }] : []),
@@ -46,34 +46,38 @@ export async function disposalKpi(ctx: Context, { areaCode, nd, day }: KpiQuesti
 }
 
 const rounded = (value: number | null): number | null => (value === null ? null : hundredth(value));
+const differenceOf = (value: number | null, before: number | null): number | null =>
+  value === null || before === null ? null : value - before;
 
-async function rateBefore(ctx: Context, areaCode: string, nd: number): Promise<number | null> {
-  const batches = await batchesBefore(ctx, areaCode, nd);
-  return batches && rateOf([await idleIn(ctx, areaCode, nd), batches]);
-}
+type YearRate = { nd: number; rate: number | null };
 
-async function idleIn(ctx: Context, areaCode: string, nd: number) {
-  const { total } = await stockStats(ctx, { areaCode, nd });
-  const whole = total.opening.mj + total.added.mj;
-  return { gone: total.disposed.mj, whole, filter: total.disposed.filter };
-}
-
-/** Batches approved before the year; they show what was supplied and cut in the data year, and in no other. */
-async function batchesIn(ctx: Context, areaCode: string, nd: number) {
-  if (nd !== dataYear()) {
-    const kept = await batchesBefore(ctx, areaCode, nd);
-    return kept && { ...kept, filter: { areaCode } };
+/** The line: the known months and the value of now, else the years. */
+function courseOf(months: readonly (number | null)[], told: readonly YearRate[]) {
+  const years = told.flatMap(({ nd, rate }) =>
+    rate === null ? [] : [{ nd, value: hundredth(rate) }],
+  );
+  const known = months.flatMap((rate) => (rate === null ? [] : [hundredth(rate)]));
+  if (known.length === 0) {
+    return { course: "years" as const, years, line: years.map(({ value }) => value) };
   }
-  const { groups } = await figuresOf(ctx, pewg, { areaCode, groups: ["pznd"] });
-  const earlier = (groups.pznd ?? []).filter(({ key }) => Number(key) < nd);
-  const sum = (name: string) => earlier.reduce((total, { sums }) => total + (sums[name] ?? 0), 0);
-  const gone = sum("bngymj") + sum("bnhjmj");
-  const pznd = earlier.map(({ key }) => Number(key));
-  return { gone, whole: sum("wgmj") + gone, filter: { areaCode, pznd } };
+  const now = rounded(told.at(-1)?.rate ?? null);
+  return { course: "months" as const, years, line: now === null ? [] : [...known, now] };
 }
 
-const batchesBefore = ({ readDb: db, caller }: Context, areaCode: string, nd: number) =>
-  unsuppliedBefore(db, { nd, shown: dataYear() }, demandScope(caller, areaCode));
+async function yearsBefore(ctx: Context, areaCode: string, nd: number) {
+  const found: YearRate[] = [];
+  for (let year = nd - yearsShown + 1; year < nd; year++) {
+    found.push({ nd: year, rate: await rateOfYear(ctx, areaCode, year) });
+  }
+  return found;
+}
+
+/** The rate on the same day of the year before: at its end that of the year, else as batches stood. */
+async function rateThen(ctx: Context, { areaCode, nd, day }: KpiQuestion, ofYear: number | null) {
+  if (day === lastDayOf(nd)) return ofYear;
+  const [rate] = await ratesOn(ctx, areaCode, nd - 1, [sameDayOf(nd - 1, day)]);
+  return rate ?? null;
+}
 
 const disposals = ["2", "3"] as const;
 

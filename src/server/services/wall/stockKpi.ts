@@ -40,6 +40,7 @@ export async function stockKpi(ctx: Context, { areaCode, nd, day }: KpiQuestion)
     line: ends
       .filter((on) => on >= since)
       .map((on) => mu(stockOn(now, steps, on === day ? lastDayOf(nd) : on))),
+    ...{ period: "month", course: "months", years: [] },
     lists: [{ dataset: "dxydsd", filter: { ...filter } }],
   };
 }

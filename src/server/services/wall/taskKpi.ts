@@ -36,6 +36,7 @@ export async function taskKpi(ctx: Context, { areaCode, nd, day }: KpiQuestion):
     target: isKnown ? elapsed : null,
     light: lightOf(total.sxjdc),
     line: isKnown ? Array.from({ length: begun }, (_, i) => rateOf(upTo(i + 1))) : [],
+    ...{ period: "month", course: "months", years: [] },
     lists: [{ dataset: "zkfxmsd", filter: total.filter }],
   };
 }

@@ -7,6 +7,7 @@ import { dataYear } from "../../db/dataTime";
 import { rulesByRegion } from "../../repositories/evaluation/pj";
 import { taxOfYears } from "../../repositories/industry/gyzz";
 import { demandScope } from "../../repositories/records/scope";
+import { periodChange } from "../../repositories/tax/taxPeriods";
 import type { Context } from "../context/context";
 import { rulesFor } from "../evaluation/judge";
 import { tellsNone } from "../records/recordList";
@@ -15,7 +16,7 @@ import type { KpiQuestion } from "./kpiQuestion";
 
 const yearsShown = 4;
 
-/** 亩均税收: tax comes by the year; its target is what the authority has set with the numbers of its evaluation. */
+/** 亩均税收: tax comes by the year, by the quarter or month beside it where such versions are published; its target is what the authority has set with the numbers of its evaluation. */
 export async function taxKpi(ctx: Context, { areaCode, nd }: KpiQuestion): Promise<Kpi> {
   const { readDb: db, caller } = ctx;
   const { total } = await figuresOf(ctx, gyyd, { areaCode, groups: [] });
@@ -26,16 +27,20 @@ export async function taxKpi(ctx: Context, { areaCode, nd }: KpiQuestion): Promi
   const years = isTold ? await taxOfYears(db, [first, nd], demandScope(caller, areaCode)) : [];
   const rates = years.map((one) => ({ nd: one.nd, rate: hundredth(one.zss / land) }));
   const rateOf = (year: number) => rates.find((one) => one.nd === year)?.rate ?? null;
+  const change = isTold ? await periodChange(db, nd, demandScope(caller, areaCode)) : null;
   const value = nd === dataYear() ? (total.rates?.mjss ?? null) : rateOf(nd);
   const before = rateOf(nd - 1);
   const target = await targetOf(ctx, areaCode, nd);
   return {
     value,
-    month: null,
+    month: change && hundredth(change.by / land),
+    period: change?.period ?? "month",
     year: value !== null && before !== null ? hundredth(value - before) : null,
     target,
     light: lightOf(value !== null && target !== null ? (value / target) * 100 - 100 : null),
     line: rates.map(({ rate }) => rate),
+    course: "years",
+    years: rates.map(({ nd: year, rate }) => ({ nd: year, value: rate })),
     lists: [{ dataset: "gyyd", filter: total.filter }],
   };
 }

@@ -6,19 +6,19 @@ import { dataTimeAtom } from "../../../state/dataTime";
 import { moment } from "../../../values/format";
 import { useTick } from "../runs/useTick";
 
-/** The day of the figures, the time, and since when they could not be refreshed. */
+/** The year and day of the figures; apart from them the time, and since when they could not be refreshed. */
 function Clock({ staleSince }: { staleSince: number | null }) {
   useTick(1000);
   const time = useAtomValue(dataTimeAtom);
   const now = new Date().toISOString();
   return (
     <p className="portal-clock">
-      <span title={`数据年度 ${time.year}`}>
-        {asOfWords(time)}
-        {config().demo && " · 演示数据"}
+      <span>
+        {config().demo ? "演示数据" : "数据"}年度 {time.year} · {asOfWords(time)}
       </span>
-      {" · "}
-      <time>{moment(now)}</time>
+      <span className="portal-now">
+        现在 <time>{moment(now)}</time>
+      </span>
       {staleSince !== null && (
         <span className="portal-stale" role="status">
           数据停留在 {moment(new Date(staleSince).toISOString())}

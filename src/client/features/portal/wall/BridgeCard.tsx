@@ -6,6 +6,7 @@ import { zkfxmsd } from "#contract/datasets/zkfxmsd";
 import { lastDayOf } from "#contract/dataTime";
 import { figures } from "#contract/figures/catalogue";
 import { limits } from "#contract/limits";
+import { heldWords } from "#contract/rules/plan/meetingSentences";
 import { type BridgePart, bridgeParts } from "#contract/rules/plan/stockBridge";
 import { canAtom } from "../../../state/session";
 import { FigureMark } from "../../../ui/figure/FigureMark";
@@ -155,6 +156,7 @@ function Words({ bridge, forecast, unit, divisor }: WordsProps) {
             {low !== null && high !== null && told(low) !== told(high)
               ? `（${told(low)}–${told(high)}）`
               : ""}
+            {total.error !== null && `，${testedWords(total)}`}
           </>
         )}
         {total.gap !== null && (total.gap > 0 ? "，任务还差 " : "，任务能够完成")}
@@ -187,6 +189,10 @@ function Words({ bridge, forecast, unit, divisor }: WordsProps) {
     </div>
   );
 }
+
+/** How good the same forecast was in the years before. */
+const testedWords = ({ tested, error, held }: Forecast["total"]): string =>
+  `倒推近 ${tested.length} 年误差 ${decimal(error, 1)}%${heldWords(tested.length, held)}`;
 
 /** Why what was redeveloped here is not what is completed of the task. */
 const Apart = () => (

@@ -31,7 +31,7 @@ export function DecisionsCard({ decisions, areaCode, onDone }: Props) {
       extra={
         decisions.data && decisions.data.total > 0 ? (
           <Link to={late} className="wall-more" title="按亩数 × 超期天数从大到小，已督办的不列">
-            最重在前　逾期 {count(decisions.data.total)} 个 ›
+            按亩×天排　逾期 {count(decisions.data.total)} 个 ›
           </Link>
         ) : null
       }

@@ -19,6 +19,8 @@ type Facts = {
   unit: string;
   digits: number;
   line: string;
+  /** What its line is where its points are years, and what stands where a change of the month would. */
+  byYear?: { line: string; month: string };
   /** Whether less of it is better. */
   less?: boolean;
   /** It is a change itself, so its sign is part of it. */
@@ -31,11 +33,22 @@ const facts: Readonly<Record<KpiId, Facts>> = {
     ...{ figure: "lowStockChange", unit: "亩", digits: 0, line: "近一年各月末存量" },
     ...{ less: true, signed: true },
   },
-  disposal: { figure: "stockDisposalRate", unit: "%", digits: 1, line: "" },
-  tax: { figure: "taxPerMu", unit: "万元/亩", digits: 2, line: "近四年亩均税收" },
+  disposal: {
+    ...{ figure: "stockDisposalRate", unit: "%", digits: 1, line: "本年各月末处置率" },
+    byYear: { line: "近四年处置率", month: "批次按年留数" },
+  },
+  tax: {
+    ...{ figure: "taxPerMu", unit: "万元/亩", digits: 2, line: "" },
+    byYear: { line: "近四年亩均税收", month: "按年发布" },
+  },
 };
 
 const lists: Readonly<Record<string, string>> = { xztd: "闲置", pewg: "批次" };
+
+const periods: Readonly<Record<KpiValue["period"], Pick<ChangeProps, "title" | "against">>> = {
+  month: { title: "较上月", against: "较上月末" },
+  quarter: { title: "较上季", against: "较上一季度" },
+};
 
 /** From here on thousands of 亩 are read at a glance, and 亩 are not. */
 const manyMu = 1000;
@@ -62,8 +75,8 @@ export function KpiRow({ kpis }: { kpis: LastGood<Kpis> }) {
 }
 
 /** By how much it has moved: which way by its sign, whether that is better by its colour and its words. */
-function Change({ title, against, by, id, digits }: ChangeProps) {
-  if (by === null) return <span>{`${title} ${missing}`}</span>;
+function Change({ title, against, by, id, digits, instead }: ChangeProps) {
+  if (by === null) return <span>{instead ?? `${title} ${missing}`}</span>;
   const isFlat = Number(by.toFixed(digits)) === 0;
   const isBetter = by > 0 !== (facts[id].less ?? false);
   const look = isFlat ? "" : isBetter ? "wall-better" : "wall-worse";
@@ -85,6 +98,8 @@ type ChangeProps = {
   by: number | null;
   id: KpiId;
   digits: number;
+  /** Why there is none. */
+  instead?: string | undefined;
 };
 
 /** A target with its sign, and on which side of it a figure should be. */
@@ -94,8 +109,35 @@ function targetWords(target: number | null, { less, signed }: Facts, digits: num
   return `${less ? "≤ " : ""}${sign}${decimal(target, Number.isInteger(target) ? 0 : digits)}`;
 }
 
+/** What its line shows, and the values of the years beside it. */
+function lineWords(id: KpiId, { course, years }: KpiValue, digits: number): string {
+  const { line, byYear } = facts[id];
+  const told = years.map(({ nd, value }) => `${nd} 年 ${decimal(value, digits)}`);
+  return [course === "years" ? (byYear?.line ?? line) : line, ...told].join("，");
+}
+
+/** How far it is from its target: what a light tells that is not green, whichever way the figure goes. */
+function Short({ value, target, light, id, digits }: ShortProps) {
+  if (value === null || target === null || light === "good" || light === "none") return null;
+  const short = facts[id].less ? value - target : target - value;
+  if (Number(short.toFixed(digits)) <= 0) return null;
+  return (
+    <span className={`wall-short wall-short-${light}`} title={lightWords[light]}>
+      距目标 {decimal(short, digits)}
+    </span>
+  );
+}
+
+type ShortProps = {
+  value: number | null;
+  target: number | null;
+  light: KpiValue["light"];
+  id: KpiId;
+  digits: number;
+};
+
 function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: string | null }) {
-  const { figure, line, signed } = facts[id];
+  const { figure, signed, byYear } = facts[id];
   const { name } = figures[figure];
   const { unit, digits, divisor } = scaled(id, kpi);
   const of = (part: number | null | undefined) => (part == null ? null : part / divisor);
@@ -114,14 +156,20 @@ function Kpi({ id, kpi, error }: { id: KpiId; kpi: KpiValue | null; error: strin
           <CountUp value={value} digits={digits} />
           <small>{unit}</small>
         </span>
-        {kpi && <Spark values={kpi.line} title={line} />}
+        {kpi && <Short {...{ value, target, light: kpi.light, id, digits }} />}
+        {kpi && <Spark values={kpi.line} title={lineWords(id, kpi, digits)} />}
       </div>
       <Bar value={value} target={target} light={kpi?.light ?? "none"} />
       <footer>
         {kpi ? (
           <>
             <span>目标 {targetWords(target, facts[id], digits)}</span>
-            <Change title="较上月" against="较上月末" by={of(kpi.month)} {...{ id, digits }} />
+            <Change
+              {...periods[kpi.period]}
+              by={of(kpi.month)}
+              {...{ id, digits }}
+              instead={kpi.course === "years" ? byYear?.month : undefined}
+            />
             <Change title="较上年" against="较上年同日" by={of(kpi.year)} {...{ id, digits }} />
           </>
         ) : (
