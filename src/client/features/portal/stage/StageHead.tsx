@@ -6,15 +6,16 @@ import { dataTimeAtom } from "../../../state/dataTime";
 import { moment } from "../../../values/format";
 import { useTick } from "../runs/useTick";
 
-/** The year and day of the figures; apart from them the time, and since when they could not be refreshed. */
+/** The day of the figures; apart from it the time, and since when they could not be refreshed. */
 function Clock({ staleSince }: { staleSince: number | null }) {
   useTick(1000);
   const time = useAtomValue(dataTimeAtom);
   const now = new Date().toISOString();
   return (
     <p className="portal-clock">
-      <span>
-        {config().demo ? "演示数据" : "数据"}年度 {time.year} · {asOfWords(time)}
+      <span title={`数据年度 ${time.year}`}>
+        {config().demo && "演示数据 · "}
+        {asOfWords(time)}
       </span>
       <span className="portal-now">
         现在 <time>{moment(now)}</time>
