@@ -272,3 +272,22 @@ describe("what was picked", () => {
     expect(await next("foreign", "west")).toBeNull();
   });
 });
+
+test("parts of an area that lie over each other do not leave out the ground that they share", async () => {
+  const [a] = await fill();
+  const [[[x, y] = [0, 0]] = []] = a?.geometry[0] ?? [];
+  const around = (more: number): [number, number][][] => [
+    [
+      [x - more, y - more],
+      [x + 0.01, y - more],
+      [x + 0.01, y + 0.01],
+      [x - more, y + 0.01],
+    ],
+  ];
+  const { status, ids } = await selected("yuhang", {
+    kind: "area",
+    geometry: [around(0.002), around(0.001)],
+  });
+  expect(status).toBe(200);
+  expect(ids).toContain("a");
+});

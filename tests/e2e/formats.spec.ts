@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { feature, square, textOf } from "../api/layerFiles";
 import { expect, test } from "./test";
 
 const fixture = (name: string) => `tests/fixtures/${name}`;
@@ -88,14 +89,63 @@ test("a file of one's own lies over the map, with what was found of it and what 
   await expect(page.getByTestId("map")).toHaveAttribute("data-local", "24");
   await expect(tool.getByText("自动：GBK")).toBeVisible();
   await expect(tool.getByText("3度带 40 带（带号）（文件所写）")).toBeVisible();
-  await tool.getByRole("button", { name: "属性表" }).click();
+  await tool.getByRole("button", { name: "clean-gbk.zip的属性表" }).click();
   const table = page.getByRole("region", { name: "本地图形属性表" });
   await table.locator(".ant-table-row").nth(1).click();
   await expect(tool.getByText("第 2 个图形")).toBeVisible();
 
   await open("zip-bomb.zip");
   await expect(tool.getByText("压缩包解压后过大")).toBeVisible();
+  await expect(page.getByTestId("map")).toHaveAttribute("data-local", "24");
+  await tool.getByRole("button", { name: "移除clean-gbk.zip" }).click();
   await expect(page.getByTestId("map")).toHaveAttribute("data-local", "0");
-  await tool.getByRole("button", { name: "移除" }).click();
   await expect(table).toBeHidden();
+});
+
+/** Land where demonstration parcels are, in two files. */
+const ownFile = (name: string, lon: number, label: string) => ({
+  name,
+  mimeType: "application/geo+json",
+  buffer: Buffer.from(textOf([feature({ 名称: label }, "Polygon", square(lon, 30.2, 0.3))])),
+});
+
+test("files of a session lie in the layer tree, are drawn as wished, pick what they cover, and are gone with a reload", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("chakan");
+  const map = page.getByTestId("map");
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 90_000 });
+  await page.getByRole("button", { name: "打开本地图形" }).click();
+  const tool = page.getByRole("region", { name: "打开本地图形" });
+  await tool
+    .locator("input[type=file]")
+    .setInputFiles([ownFile("甲.geojson", 119.8, "甲地"), ownFile("乙.geojson", 120.2, "乙地")]);
+  await expect(map).toHaveAttribute("data-local", "2");
+  await tool.getByRole("button", { name: "关闭打开本地图形" }).click();
+
+  await page.getByRole("button", { name: "图层", exact: true }).click();
+  const tree = page.getByRole("list", { name: "本地图形" });
+  await expect(tree.getByRole("checkbox")).toHaveCount(2);
+  await tree.getByRole("checkbox", { name: "乙.geojson" }).uncheck();
+  await expect(map).toHaveAttribute("data-local", "1");
+  await tree.getByLabel("甲.geojson的颜色").fill("#ff0000");
+  await tree.getByRole("combobox", { name: "甲.geojson的标注字段" }).click();
+  await page.locator(".ant-select-dropdown:visible").getByTitle("名称", { exact: true }).click();
+  await tree.getByRole("button", { name: "甲.geojson的属性表" }).click();
+  await expect(page.getByRole("region", { name: "本地图形属性表" })).toContainText("甲地");
+  await page.getByRole("button", { name: "图层", exact: true }).click();
+
+  await page.getByRole("button", { name: "选择", exact: true }).click();
+  const select = page.getByRole("region", { name: "选择", exact: true });
+  await select.getByRole("combobox", { name: "与哪个图层重叠" }).click();
+  await page
+    .locator(".ant-select-dropdown:visible")
+    .getByTitle("甲.geojson", { exact: true })
+    .click();
+  await select.getByRole("button", { name: "选重叠" }).click();
+  await expect(select.getByRole("status")).toContainText(/找到 [\d,]+ 宗/, { timeout: 30_000 });
+
+  await page.reload();
+  await expect(map).toHaveAttribute("data-local", "0", { timeout: 90_000 });
 });

@@ -27,7 +27,8 @@ import { BasemapChoice } from "./BasemapChoice";
 import { CompareTool } from "./compare/CompareTool";
 import { DrawTool } from "./draw/DrawTool";
 import { FileTool } from "./file/FileTool";
-import { LocalLayer } from "./file/LocalLayer";
+import { LocalLayers } from "./file/LocalLayers";
+import { LocalTree } from "./file/LocalTree";
 import { ConnectedTree } from "./layers/ConnectedTree";
 import { LayerTree } from "./layers/LayerTree";
 import { PrintTool } from "./print/PrintTool";
@@ -180,6 +181,7 @@ export function MapTools() {
         <ToolPanel title="图层" icon={<AppstoreOutlined />}>
           <LayerTree />
           <ConnectedTree />
+          <LocalTree />
         </ToolPanel>
         <ToolPanel title="底图" icon={<PictureOutlined />}>
           <BasemapChoice />
@@ -207,7 +209,7 @@ export function MapTools() {
         />
       </div>
       <OpenTool tool={tool} onClose={() => open(null)} />
-      <LocalLayer />
+      <LocalLayers />
       <BasketLayer />
       <BasketBar />
     </>

@@ -14,12 +14,7 @@ import {
 } from "../../map/file/readLocal";
 import { type FormItem, formItemsOf } from "../../records/formItemsOf";
 import type { Register } from "../../records/registerOf";
-import {
-  type LocalFile,
-  localFileAtom,
-  localRowAtom,
-  type ReadChoice,
-} from "../../state/localFile";
+import { formFileAtom, formRowAtom, type LocalFile, type ReadChoice } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
 import { pressable } from "../../ui/base/pressable";
 import { SideDrawer } from "../../ui/base/SideDrawer";
@@ -53,7 +48,7 @@ function FileDrawer({ register, onClose }: { register: Register; onClose: () => 
   const { dataset } = register;
   const unit = dataset.work.counter;
   const items = useMemo(() => formItemsOf(dataset, register.place), [dataset, register]);
-  const [local, setLocal] = useAtom(localFileAtom);
+  const [local, setLocal] = useAtom(formFileAtom);
   const fly = useSetAtom(mapCommandAtom);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -230,7 +225,7 @@ type OutcomesProps = { total: number; unit: string; outcomes: readonly Outcome[]
 
 /** The outcome for each record; a click shows the outline on the map. */
 function Outcomes({ total, unit, outcomes }: OutcomesProps) {
-  const setRow = useSetAtom(localRowAtom);
+  const setRow = useSetAtom(formRowAtom);
   const done = outcomes.filter(({ ok }) => ok).length;
   const failed = outcomes.length - done;
   return (

@@ -1,14 +1,15 @@
 import { InboxOutlined } from "@ant-design/icons";
-import { Alert, Button, Upload } from "antd";
-import { useAtom, useSetAtom } from "jotai";
+import { Alert, Select, Upload } from "antd";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import type { ParsedFile } from "#contract/endpoints/uploads/parseFile";
 import { status } from "#contract/errors";
 import { bboxOf } from "#geo/bbox";
 import {
-  isLocalTableOpenAtom,
-  localFileAtom,
-  localRowAtom,
+  layLocalAtom,
+  localLayerAtom,
+  localLayersAtom,
+  outlineOfFile,
   type ReadChoice,
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
@@ -16,59 +17,44 @@ import { Remarks } from "../../values/Remarks";
 import { countText } from "../tools/figures";
 import { ToolBox } from "../tools/ToolBox";
 import { FoundChoices } from "./FoundChoices";
+import { LocalActions } from "./LocalActions";
 import { LocalOutline } from "./LocalOutline";
 import { asFound, localAccept, localFault, localFormats, readLocal } from "./readLocal";
 import "./file.css";
 
-/** Shows a file of the user's own on the map, as it is; nothing of it is stored. */
+/** Shows files of the user's own on the map, as they are; nothing of them is stored. */
 export function FileTool({ onClose }: { onClose: () => void }) {
-  const [local, setLocal] = useAtom(localFileAtom);
-  const { busy, failure, read } = useReading();
-  const showTable = useSetAtom(isLocalTableOpenAtom);
+  const local = useAtomValue(localLayerAtom);
+  const { busy, failures, open, again } = useReading();
   return (
     <ToolBox title="打开本地图形" onClose={onClose}>
       {local ? (
         <>
-          <p className="tool-said local-name" title={local.file.name}>
-            <strong>{local.file.name}</strong>
-            <span>{countText(local.found.total)} 个</span>
-          </p>
+          <FileChoice />
           <FoundChoices
             found={local.found}
             choice={local.choice}
             disabled={busy}
-            onChange={(choice) => read(local.file, choice)}
+            onChange={(choice) => again(local.id, local.file, choice)}
           />
           <Remarks remarks={local.found.remarks} />
           <LocalProblems found={local.found} />
           <LocalOutline />
-          <div className="tool-actions">
-            <ToFile found={local.found} />
-            <Button size="small" disabled={local.found.total === 0} onClick={() => showTable(true)}>
-              属性表
-            </Button>
-            <Button
-              size="small"
-              danger
-              onClick={() => {
-                setLocal(null);
-                showTable(false);
-              }}
-            >
-              移除
-            </Button>
-          </div>
+          <LocalActions layer={local} />
         </>
       ) : null}
-      {failure ? <Alert type="error" showIcon title={failure} /> : null}
+      {failures.map((failure) => (
+        <Alert key={failure} type="error" showIcon title={failure} />
+      ))}
       <Upload.Dragger
         className={local ? "local-drop local-drop-small" : "local-drop"}
         // What is dropped is judged by words, not left lying.
         accept={{ format: localAccept, filter: "native" }}
+        multiple
         showUploadList={false}
         disabled={busy}
-        beforeUpload={(file) => {
-          void read(file, asFound);
+        beforeUpload={(file, all) => {
+          if (file === all[0]) void open(all);
           return false;
         }}
       >
@@ -77,60 +63,90 @@ export function FileTool({ onClose }: { onClose: () => void }) {
             <InboxOutlined />
           </p>
         )}
-        <p>{busy ? "正在读取…" : local ? "打开其他文件" : "拖入文件，或点击选择"}</p>
+        <p>{busy ? "正在读取…" : local ? "再打开文件" : "拖入文件，或点击选择，可一次选多个"}</p>
       </Upload.Dragger>
       <p className="tool-hint">
         支持 {localFormats}（dwg 请另存为 AutoCAD 2007 或更高版本的
-        dxf）。只在本机地图上叠加，不会入库。
+        dxf）。只在本机地图上叠加，不会入库，退出或刷新后不保留；颜色与标注在“图层”中设置。
       </p>
     </ToolBox>
   );
 }
 
-/** Reads a file and shows it; a newer reading replaces an older one. */
+/** Which of the files over the map this is about. */
+function FileChoice() {
+  const layers = useAtomValue(localLayersAtom);
+  const [local, take] = useAtom(localLayerAtom);
+  if (!local) return null;
+  const { id, file, found } = local;
+  return (
+    <p className="tool-said local-name" title={file.name}>
+      {layers.length > 1 ? (
+        <Select
+          size="small"
+          aria-label="文件"
+          value={id}
+          options={layers.map((one) => ({ value: one.id, label: one.file.name }))}
+          onChange={take}
+        />
+      ) : (
+        <strong>{file.name}</strong>
+      )}
+      <span>{countText(found.total)} 个</span>
+    </p>
+  );
+}
+
+/** Why a reply brings nothing to the map, in words; null if it does, or if nobody waits for it. */
+function faultIn(file: File, reply: Awaited<ReturnType<typeof readLocal>>, isNew: boolean) {
+  if (!reply.ok) {
+    return reply.status === status.cancelled ? null : `${file.name}：读取失败：${reply.message}`;
+  }
+  // Of a file that is no map at all nothing can be chosen either.
+  if (reply.data.format !== null || !isNew) return null;
+  return `${file.name}：${reply.data.problems[0]?.message ?? "不能读取"}`;
+}
+
+/** Reads files one after another and lays them over the map; a newer reading stops an older one. */
 function useReading() {
-  const setLocal = useSetAtom(localFileAtom);
-  const setRow = useSetAtom(localRowAtom);
+  const lay = useSetAtom(layLocalAtom);
   const fly = useSetAtom(mapCommandAtom);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
+  const [failures, setFailures] = useState<readonly string[]>([]);
   const leave = useRef<AbortController | null>(null);
   useEffect(() => () => leave.current?.abort(), []);
-  const read = async (file: File, choice: ReadChoice) => {
-    const fault = localFault(file);
-    setFailure(fault);
-    if (fault) return;
+
+  const read = async (file: File, choice: ReadChoice, signal: AbortSignal, id?: string) => {
+    const reply = await readLocal(file, choice, signal);
+    if (signal.aborted) return [];
+    const fault = faultIn(file, reply, id === undefined);
+    if (fault) setFailures((all) => [...all, fault]);
+    if (fault || !reply.ok) return [];
+    const opened = { file, choice, found: reply.data };
+    lay(opened, id);
+    return outlineOfFile(opened);
+  };
+
+  const each = async (files: readonly File[], choice: ReadChoice, id?: string) => {
     leave.current?.abort();
     const mine = new AbortController();
     leave.current = mine;
     setBusy(true);
-    const result = await readLocal(file, choice, mine.signal);
-    if (leave.current !== mine) return;
-    setBusy(false);
-    if (!result.ok) {
-      return setFailure(result.status === status.cancelled ? null : `读取失败：${result.message}`);
+    setFailures(files.flatMap((file) => localFault(file) ?? []));
+    const outlines = [];
+    for (const file of files.filter((one) => localFault(one) === null)) {
+      outlines.push(...(await read(file, choice, mine.signal, id)));
+      if (mine.signal.aborted) return;
     }
-    setRow(null);
-    setLocal({ file, choice, found: result.data });
-    const bbox = boundsOf(result.data);
-    if (bbox) fly({ kind: "bbox", bbox });
+    setBusy(false);
+    if (outlines.length > 0) fly({ kind: "bbox", bbox: bboxOf(outlines) });
   };
-  return { busy, failure, read };
-}
-
-const boundsOf = ({ features }: ParsedFile) => {
-  const all = features.flatMap(({ geometry }) => geometry ?? []);
-  return all.length > 0 ? bboxOf(all) : null;
-};
-
-function ToFile({ found }: { found: ParsedFile }) {
-  const fly = useSetAtom(mapCommandAtom);
-  const bbox = boundsOf(found);
-  return (
-    <Button size="small" disabled={!bbox} onClick={() => bbox && fly({ kind: "bbox", bbox })}>
-      定位
-    </Button>
-  );
+  return {
+    busy,
+    failures,
+    open: (files: readonly File[]) => each(files, asFound),
+    again: (id: string, file: File, choice: ReadChoice) => each([file], choice, id),
+  };
 }
 
 const shownProblems = 5;

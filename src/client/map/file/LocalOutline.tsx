@@ -3,18 +3,15 @@ import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import { drawableAtom, drawingAtom } from "../../state/drawing";
-import { type LocalFeature, localFileAtom, localRowAtom } from "../../state/localFile";
+import { type LocalFeature, localLayerAtom, localRowAtom } from "../../state/localFile";
 import { mapToolAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { useSelecting } from "../tools/useSelecting";
 
-/** The most polygons that a selection by area accepts. */
-const mostParts = 20;
-
 /** Actions on the selected outline of the file. */
 export function LocalOutline() {
-  const local = useAtomValue(localFileAtom);
+  const local = useAtomValue(localLayerAtom);
   const row = useAtomValue(localRowAtom);
   const features = local?.found.features ?? [];
   const whole = features.filter(({ geometry }) => geometry !== null);
@@ -24,7 +21,7 @@ export function LocalOutline() {
       <p className="tool-hint">点击图形或属性表中的一行，可用它选择地块或新绘图形。</p>
     ) : null;
   }
-  return <Outline key={feature.row} feature={feature} />;
+  return <Outline key={`${local?.id} ${feature.row}`} feature={feature} />;
 }
 
 function Outline({ feature }: { feature: LocalFeature }) {
@@ -33,18 +30,14 @@ function Outline({ feature }: { feature: LocalFeature }) {
     () => [...new Set(layers.filter(({ visible }) => visible).map(({ dataset }) => dataset))],
     [layers],
   );
-  const { outcome, select } = useSelecting(names, "replace");
+  const { outcome, selectIn } = useSelecting(names, "replace");
   const draw = useDraw();
   const geometry = feature.geometry ?? [];
   return (
     <>
       <div className="tool-actions local-uses">
         <span className="tool-hint">第 {feature.row} 个图形</span>
-        <Button
-          size="small"
-          disabled={geometry.length > mostParts}
-          onClick={() => select({ kind: "area", geometry })}
-        >
+        <Button size="small" onClick={() => selectIn(geometry)}>
           选范围内地块
         </Button>
         {draw ? (

@@ -1,9 +1,10 @@
-import { Button, InputNumber, Segmented, Select } from "antd";
+import { Button, InputNumber, Segmented, Select, type SelectProps } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { lineReach, withReach } from "#geo/edit/editOutline";
 import type { MultiPolygon } from "#geo/position";
 import type { BasketMode } from "../../state/basket";
+import { localLayersAtom, outlineOfFile } from "../../state/localFile";
 import { clickTakerAtom, type MapClick } from "../../state/mapTool";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { plain, plainLine } from "../view/outlineOf";
@@ -46,7 +47,7 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
     const visible = layers.filter((layer) => layer.visible).map((layer) => layer.dataset);
     return chosen ?? withoutProjects([...new Set(visible)]);
   }, [layers, chosen]);
-  const { outcome, select, selectNear, take } = useSelecting(names, mode);
+  const { outcome, select, selectIn, selectNear, take } = useSelecting(names, mode);
 
   const within = (geometry: MultiPolygon) => {
     showReach(geometry);
@@ -118,6 +119,7 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
       <ByLayer
         options={all}
         onSelect={(dataset) => select({ kind: "layer", layer: { dataset } })}
+        onSelectIn={selectIn}
       />
       <Button size="small" block onClick={() => select({ kind: "filter" })}>
         选中当前筛选结果
@@ -174,23 +176,40 @@ function Near({ metres, onChange, onSelect }: NearProps) {
 type ByLayerProps = {
   options: { value: string; label: string }[];
   onSelect: (dataset: string) => void;
+  onSelectIn: (outline: MultiPolygon) => void;
 };
 
-function ByLayer({ options, onSelect }: ByLayerProps) {
-  const [dataset, setDataset] = useState<string | null>(null);
+/** Another layer of the library, or a file of the user's own, that the records overlap. */
+function ByLayer({ options, onSelect, onSelectIn }: ByLayerProps) {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const files = useAtomValue(localLayersAtom);
+  const own = files.map(({ id, file }) => ({ value: `local ${id}`, label: file.name }));
+  const all: SelectProps["options"] =
+    own.length > 0
+      ? [
+          { label: "库内图层", options },
+          { label: "本地图形", options: own },
+        ]
+      : options;
+  const file = files.find(({ id }) => chosen === `local ${id}`);
+  const isGone = chosen?.startsWith("local ") && !file;
   return (
     <div className="tool-field">
       <span>压盖</span>
       <Select
         size="small"
-        value={dataset}
-        options={options}
-        onChange={setDataset}
+        value={isGone ? null : chosen}
+        options={all}
+        onChange={setChosen}
         showSearch={{ optionFilterProp: "label" }}
         placeholder="与哪个图层重叠"
         aria-label="与哪个图层重叠"
       />
-      <Button size="small" disabled={dataset === null} onClick={() => dataset && onSelect(dataset)}>
+      <Button
+        size="small"
+        disabled={chosen === null || isGone}
+        onClick={() => (file ? onSelectIn(outlineOfFile(file)) : chosen && onSelect(chosen))}
+      >
         选重叠
       </Button>
     </div>

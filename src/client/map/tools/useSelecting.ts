@@ -1,13 +1,17 @@
 import { useAtomValue, useStore } from "jotai";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
-import { mapApi, mostPicked, type SelectBy } from "#contract/endpoints/map/map";
+import { mapApi, mostPicked, type Picked, type SelectBy } from "#contract/endpoints/map/map";
+import { type Result, status } from "#contract/errors";
+import type { MultiPolygon } from "#geo/position";
 import { call } from "../../api/call";
 import { type BasketMode, basketAtom, changeBasketAtom } from "../../state/basket";
 import { mapFilterAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { shownLayersAtom } from "../layers/shownLayers";
+import { areaPieces, mostPieces } from "./areaPieces";
 import { countText } from "./figures";
 import { pickedText } from "./useGoTo";
 
@@ -33,8 +37,9 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
   const leave = useRef<AbortController>(undefined);
   useEffect(() => () => leave.current?.abort(), []);
 
-  const select = useCallback(
-    async (by: SelectBy) => {
+  /** What any of the questions finds. */
+  const ask = useCallback(
+    async (questions: readonly SelectBy[]) => {
       if (names.length === 0) return setOutcome({ kind: "error", text: "请先选择图层" });
       leave.current?.abort();
       leave.current = new AbortController();
@@ -45,14 +50,13 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
       const { areaCode } = store.get(regionAtom);
       const asked = {
         areaCode,
-        by,
         datasets: names.map((dataset) => ({
           dataset,
           filter:
             layers.find((layer) => layer.dataset === dataset)?.filter ?? filters[dataset] ?? {},
         })),
       };
-      const reply = await call(mapApi.select, asked, signal);
+      const reply = await foundBy(questions, asked, signal);
       if (signal.aborted) return;
       if (!reply.ok) return setOutcome({ kind: "error", text: `选取失败：${reply.message}` });
       const { picked, limited } = reply.data;
@@ -62,6 +66,21 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
       setOutcome({ kind: "done", text: `${found}${over}；选择篮现有 ${countText(size)} 宗` });
     },
     [store, names, mode],
+  );
+  const select = useCallback((by: SelectBy) => ask([by]), [ask]);
+
+  /** Records that any part of an outline meets, however many parts it has. */
+  const selectIn = useCallback(
+    (outline: MultiPolygon) => {
+      const pieces = areaPieces(outline);
+      if (pieces.length === 0) return setOutcome({ kind: "error", text: "文件中没有面状图形" });
+      if (pieces.length > mostPieces) {
+        const text = `图形过于密集，最多分 ${mostPieces} 次查询，现需 ${pieces.length} 次，请减少图形`;
+        return setOutcome({ kind: "error", text });
+      }
+      return ask(pieces.map((geometry) => ({ kind: "area", geometry })));
+    },
+    [ask],
   );
 
   /** Records within `metres` of those in the basket. */
@@ -93,5 +112,36 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
     },
     [store, names, mode],
   );
-  return { outcome, select, selectNear, take };
+  return { outcome, select, selectIn, selectNear, take };
+}
+
+type Asked = Omit<z.input<typeof mapApi.select.input>, "by">;
+
+const nothing = { ok: true as const, status: status.ok, data: { picked: [], limited: false } };
+
+/** One answer to all questions, in which each record counts once. */
+async function foundBy(questions: readonly SelectBy[], asked: Asked, signal: AbortSignal) {
+  const ids = new Map<string, Set<string>>();
+  let limited = false;
+  let last: Result<{ picked: Picked[]; limited: boolean }> = nothing;
+  for (const by of questions) {
+    last = await call(mapApi.select, { ...asked, by }, signal);
+    if (!last.ok || questions.length === 1) return last;
+    limited ||= last.data.limited;
+    for (const { dataset, ids: found } of last.data.picked) {
+      const held = ids.get(dataset) ?? new Set();
+      ids.set(dataset, held);
+      for (const id of found) held.add(id);
+    }
+  }
+  let room = mostPicked;
+  const items = [...ids].flatMap(([dataset, all]) => {
+    const kept = [...all].slice(0, room);
+    limited ||= kept.length < all.size;
+    room -= kept.length;
+    return kept.length > 0 ? [{ dataset, ids: kept }] : [];
+  });
+  if (items.length === 0) return last;
+  const sums = await call(mapApi.sums, { items }, signal);
+  return sums.ok ? { ...sums, data: { ...sums.data, limited } } : sums;
 }

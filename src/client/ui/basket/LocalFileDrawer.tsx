@@ -1,11 +1,12 @@
 import { Segmented, Table, type TableColumnsType } from "antd";
-import { useAtom, useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
 import { levels, type Problem } from "#contract/rules/problem/report";
 import {
   isLocalTableOpenAtom,
   type LocalFeature,
-  localFileAtom,
+  localChosenAtom,
+  localLayerAtom,
   localRowAtom,
 } from "../../state/localFile";
 import { count, missing } from "../../values/format";
@@ -17,13 +18,13 @@ import "../list/list.css";
 const tableHeight = 204;
 const columnWidth = 140;
 
-/** The attributes of the outlines in the user's own file, and its problems. */
+/** The attributes of the outlines in a file of the user's own, and its problems. */
 export function LocalFileDrawer() {
-  const local = useAtomValue(localFileAtom);
+  const local = useAtomValue(localLayerAtom);
   const close = useSetAtom(isLocalTableOpenAtom);
   const [tab, setTab] = useState<"rows" | "problems">("rows");
   if (!local) return null;
-  const { file, found } = local;
+  const { id, file, found } = local;
   const { features, problems } = found;
   return (
     <BottomDrawer
@@ -44,7 +45,7 @@ export function LocalFileDrawer() {
       }
     >
       {tab === "rows" ? (
-        <Rows fields={found.fields} features={features} />
+        <Rows key={id} id={id} fields={found.fields} features={features} />
       ) : (
         <Problems problems={problems} />
       )}
@@ -52,10 +53,11 @@ export function LocalFileDrawer() {
   );
 }
 
-type RowsProps = { fields: readonly string[]; features: LocalFeature[] };
+type RowsProps = { id: string; fields: readonly string[]; features: LocalFeature[] };
 
-function Rows({ fields, features }: RowsProps) {
-  const [row, setRow] = useAtom(localRowAtom);
+function Rows({ id, fields, features }: RowsProps) {
+  const row = useAtomValue(localRowAtom);
+  const choose = useSetAtom(localChosenAtom);
   const columns = useMemo(
     (): TableColumnsType<LocalFeature> => [
       { title: "序号", dataIndex: "row", width: 72, align: "right", fixed: "left" },
@@ -88,7 +90,7 @@ function Rows({ fields, features }: RowsProps) {
       pagination={false}
       scroll={{ x: 144 + fields.length * columnWidth, y: tableHeight }}
       rowClassName={(one) => (one.row === row ? "ui-row-selected" : "")}
-      onRow={(one) => pressable(() => setRow(one.row))}
+      onRow={(one) => pressable(() => choose({ id, row: one.row }))}
       locale={{ emptyText: "文件中没有图形" }}
     />
   );

@@ -15,10 +15,10 @@ import {
 import type { Outline, RecordInfo } from "../../records/registerOf";
 import { registers } from "../../records/registers";
 import {
+  formFileAtom,
+  formRowAtom,
   type LocalFeature,
   type LocalFile,
-  localFileAtom,
-  localRowAtom,
   type ReadChoice,
 } from "../../state/localFile";
 import { mapCommandAtom, selectionAtom } from "../../state/map";
@@ -33,8 +33,8 @@ const outlined = (local: LocalFile | null): LocalFeature[] =>
 export function OutlineInput({ value, onChange }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [local, setLocal] = useAtom(localFileAtom);
-  const [row, setRow] = useAtom(localRowAtom);
+  const [local, setLocal] = useAtom(formFileAtom);
+  const [row, setRow] = useAtom(formRowAtom);
   const selection = useAtomValue(selectionAtom);
   const fly = useSetAtom(mapCommandAtom);
   const features = outlined(local);
@@ -122,7 +122,7 @@ export function OutlineInput({ value, onChange }: Props) {
  * form.
  */
 function useChosen(local: LocalFile | null, row: number | null, onChange: Props["onChange"]) {
-  const setLocal = useSetAtom(localFileAtom);
+  const setLocal = useSetAtom(formFileAtom);
   const [take] = useState(() => onChange);
   useEffect(() => {
     const chosen = outlined(local).find((feature) => feature.row === row);

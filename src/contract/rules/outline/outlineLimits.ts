@@ -69,6 +69,10 @@ const refusing = (excess: (multi: MultiPolygon) => string | null) =>
     if (message !== null) ctx.addIssue({ code: "custom", message });
   });
 
+/** Why an outline is no search area, in words; null if it is one. */
+export const areaFault = (multi: MultiPolygon): string | null =>
+  excessOf(multi) ?? offMap(multi.flat());
+
 const excessOf = (multi: MultiPolygon): string | null => {
   const rings = multi.flat();
   return tooMany(rings) ?? offEarth(rings) ?? tooTangled(rings);
@@ -78,4 +82,4 @@ const excessOf = (multi: MultiPolygon): string | null => {
 export const outlineInput = refusing((multi) => excessOf(multi) ?? tooLarge(ellipsoidArea(multi)));
 
 /** A search area; may be as large as the province. */
-export const areaInput = refusing((multi) => excessOf(multi) ?? offMap(multi.flat()));
+export const areaInput = refusing(areaFault);

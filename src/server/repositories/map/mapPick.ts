@@ -74,8 +74,15 @@ export const withNumbers = (
   ]);
 
 /** Sides are straight on the map, as drawn. */
-export const meetsArea = (geometry: MultiPolygon): Condition =>
-  sql<SqlBool>`st_intersects(t.geom_3857, st_makevalid(st_transform(${geometryOf(geometry)}, 3857)))`;
+export function meetsArea(geometry: MultiPolygon): Condition {
+  const area = sql`st_transform(${geometryOf(geometry)}, 3857)`;
+  // Mended as one, parts that lie over each other would leave out the ground that they share.
+  const valid =
+    geometry.length > 1
+      ? sql`(select st_union(st_makevalid(part.geom)) from st_dump(${area}) part)`
+      : sql`st_makevalid(${area})`;
+  return sql<SqlBool>`st_intersects(t.geom_3857, ${valid})`;
+}
 
 export function meetsLine(path: readonly Position[]): Condition {
   const line = JSON.stringify({ type: "LineString", coordinates: path });
