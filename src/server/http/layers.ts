@@ -1,7 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { layerShown, toldFault } from "../services/map/layer";
+import { toldFault } from "../services/map/layer";
+import { clearPicture } from "../tiles/connected/clearPicture";
 import type { ConnectedServices, ServiceTile } from "../tiles/connected/connectedServices";
+import { layerShown } from "../tiles/connected/layerShown";
 import { ServiceFault } from "../tiles/connected/serviceFault";
 import { KeptOwnTiles, ownTileType } from "../tiles/own/keptOwnTiles";
 import { isTile } from "../tiles/tileMath";
@@ -10,12 +12,6 @@ import { underWay, wayOfReads } from "./underWay";
 import { zippedOnce } from "./zippedOnce";
 
 type Params = { id: string; z: string; x: string; y: string };
-
-/** One transparent pixel. */
-const clear = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
-  "base64",
-);
 
 /**
  * `GET /api/layers/<id>/<z>/<x>/<y>`: a tile of a layer of 图层目录, which its service is asked for or
@@ -56,4 +52,4 @@ export function serveLayers(app: FastifyInstance, services: ConnectedServices): 
 const nothingOf = (isVector: boolean): ServiceTile =>
   isVector
     ? { type: "application/x-protobuf", body: Buffer.alloc(0), tag: '"none"' }
-    : { type: "image/png", body: clear, tag: '"clear"' };
+    : { type: "image/png", body: clearPicture, tag: '"clear"' };

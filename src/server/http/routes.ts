@@ -301,7 +301,7 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   mount(viewApi, view);
   mount(drawApi, draw);
   const { mapConfigDir, watch } = app.deps;
-  mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir) });
+  mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir, services) });
   mount(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief });
   if (watch) serveOperation(app, watch, tiles);
   mount(wallApi, { bridge, moved, forecast, gaps, kpis, decisions });

@@ -94,7 +94,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [landscape, setLandscape] = useState(true);
   const { view } = useMap();
   const [scale, setScale] = useState(() => fittingScale(roomOf(view), mapSize(paper, landscape)));
-  const { layers, services, omitted } = usePrinted();
+  const { layers, services, overlays, omitted } = usePrinted();
   const [title, setTitle] = useState(() => usualTitle(layers));
   const [source, setSource] = useState(() => usualSource(layers));
   const [isSheets, setSheets] = useAtom(printSheetsAtom);
@@ -115,7 +115,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
     const sheets =
       isSheets && selection ? { sheets: { dataset: selection.dataset, ids: [...ids] } } : {};
     const under = basemap === noBasemap ? {} : { basemap };
-    const drawn = { layers, services, omitted, ...under };
+    const drawn = { layers, services, overlays, omitted, ...under };
     const order = { paper, landscape, scale, title, source, ...drawn, ...place, ...sheets };
     const reply = await download(printApi.print, order);
     setBusy(false);
@@ -208,7 +208,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
         <p className="tool-hint">一页放不下的，改用放得下的下一级比例尺。</p>
       ) : null}
       <p className="tool-hint">
-        拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，
+        拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，图层目录中已勾选的一并绘制，
         {basemapTitle ? `下衬${basemapTitle}。` : "没有打开底图。"}
         {omitted.length > 0 ? `不绘制：${omitted.join("、")}，图面下方会注明。` : null}
       </p>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { usualSource, usualTitle } from "./printOrder";
+import { printedOverlays, usualSource, usualTitle } from "./printOrder";
 
 test("a page is named after the layer on top, and its source after the registers that it shows", () => {
   const layers = [
@@ -10,4 +10,16 @@ test("a page is named after the layer on top, and its source after the registers
   expect(usualTitle(layers)).toBe("市级低效用地分布图");
   expect(usualSource(layers)).toMatch(/^市级低效用地、[^、]+数据库$/);
   expect([usualTitle([]), usualSource([])]).toEqual(["存量用地分布图", ""]);
+});
+
+test("layers of 图层目录 that are on are printed from the lowest up, as light as they are shown", () => {
+  const layers = [
+    { id: "top", opacity: 0.4, visible: true },
+    { id: "off", opacity: 1, visible: false },
+    { id: "low", opacity: 1, visible: true },
+  ];
+  expect(printedOverlays(layers)).toEqual([
+    { id: "low", opacity: 1 },
+    { id: "top", opacity: 0.4 },
+  ]);
 });

@@ -3,8 +3,9 @@ import { useMemo } from "react";
 import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec, Renderer, TileSpec } from "#contract/map/layerSpec";
 import { firmPointsAtom } from "../../state/firms";
+import { localLayersAtom } from "../../state/localFile";
 import { swipeAtom } from "../../state/swipe";
-import { shownConnectedAtom } from "../layers/shownConnected";
+import { type Connected, shownConnectedAtom } from "../layers/shownConnected";
 import { shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
 
 /** The drawn layers in the form that the server prints them: bottom to top. */
@@ -34,13 +35,20 @@ function colouredBy(renderer: Renderer) {
 export const printedServices = (services: readonly TileSpec[]) =>
   services.filter(({ visible }) => visible).map(({ tiles, opacity }) => ({ tiles, opacity }));
 
-type Shown = { isCompared: boolean; hasFirms: boolean; hasConnected: boolean };
+/** The layers of 图层目录 that are on: bottom to top. */
+export const printedOverlays = (layers: readonly Pick<Connected, "id" | "opacity" | "visible">[]) =>
+  layers
+    .filter(({ visible }) => visible)
+    .map(({ id, opacity }) => ({ id, opacity }))
+    .reverse();
+
+type Shown = { isCompared: boolean; hasFirms: boolean; hasLocal: boolean };
 
 /** What the map shows but a printed page cannot, in words for its footer. */
-export const leftOut = ({ isCompared, hasFirms, hasConnected }: Shown) => [
+export const leftOut = ({ isCompared, hasFirms, hasLocal }: Shown) => [
   ...(isCompared ? ["两期对比（按现状绘制）"] : []),
   ...(hasFirms ? ["企业点位"] : []),
-  ...(hasConnected ? ["图层目录的图层"] : []),
+  ...(hasLocal ? ["本地图形"] : []),
 ];
 
 type Titled = readonly { dataset: string; title: string }[];
@@ -62,13 +70,15 @@ export function usePrinted() {
   const tiles = useAtomValue(shownTilesAtom);
   const isCompared = useAtomValue(swipeAtom) !== null;
   const hasFirms = useAtomValue(firmPointsAtom) !== null;
-  const hasConnected = useAtomValue(shownConnectedAtom).some(({ visible }) => visible);
+  const hasLocal = useAtomValue(localLayersAtom).some(({ visible }) => visible);
+  const connected = useAtomValue(shownConnectedAtom);
   return useMemo(
     () => ({
       layers: printedLayers(layers),
       services: printedServices(tiles),
-      omitted: leftOut({ isCompared, hasFirms, hasConnected }),
+      overlays: printedOverlays(connected),
+      omitted: leftOut({ isCompared, hasFirms, hasLocal }),
     }),
-    [layers, tiles, isCompared, hasFirms, hasConnected],
+    [layers, tiles, connected, isCompared, hasFirms, hasLocal],
   );
 }

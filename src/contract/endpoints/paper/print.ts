@@ -74,6 +74,11 @@ export const printApi = {
         .array(z.object({ tiles: z.string().max(1000), opacity: z.number().min(0).max(1) }))
         .max(8)
         .default([]),
+      /** Connected and uploaded layers of 图层目录 above those, from bottom to top. */
+      overlays: z
+        .array(z.object({ id: z.string().max(40), opacity: z.number().min(0).max(1) }))
+        .max(20)
+        .default([]),
       /** What the map shows but the page does not; listed at the foot. */
       omitted: z.array(z.string().trim().min(1).max(40)).max(8).default([]),
       sheets: z

@@ -5,8 +5,11 @@ import type { TrueType } from "./trueType";
 
 export type PdfMeta = { title: string; made: Date };
 
-/** A picture as PDF readers accept it: a baseline JPEG in RGB. */
-export type PdfPicture = { bytes: Buffer; width: number; height: number };
+/**
+ * A picture as PDF readers accept it: a baseline JPEG in RGB, with a byte for each point that says how much
+ * it covers if what lies below shows through.
+ */
+export type PdfPicture = { bytes: Buffer; width: number; height: number; cover?: Buffer };
 
 const perMillimetre = 72 / 25.4;
 const opacitySteps = 10;
@@ -41,10 +44,22 @@ export class PdfWriter {
   }
 
   /** Adds a picture and returns the name by which pages draw it. */
-  picture({ bytes, width, height }: PdfPicture): string {
-    const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceRGB /BitsPerComponent 8 /Filter /DCTDecode /Length ${bytes.length} >>\nstream\n`;
-    const id = this.add(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\nendstream")]));
-    return `I${id}`;
+  picture({ bytes, width, height, cover }: PdfPicture): string {
+    const size = { width, height };
+    if (!cover) return `I${this.image(bytes, "RGB", "DCTDecode", size)}`;
+    const mask = this.image(deflateSync(cover), "Gray", "FlateDecode", size);
+    return `I${this.image(bytes, "RGB", "DCTDecode", size, ` /SMask ${mask} 0 R`)}`;
+  }
+
+  private image(
+    bytes: Buffer,
+    ink: "RGB" | "Gray",
+    filter: string,
+    { width, height }: { width: number; height: number },
+    more = "",
+  ): number {
+    const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /Device${ink} /BitsPerComponent 8 /Filter /${filter}${more} /Length ${bytes.length} >>\nstream\n`;
+    return this.add(Buffer.concat([Buffer.from(head), bytes, Buffer.from("\nendstream")]));
   }
 
   /** Adds a page; `bookmark` puts it into the document's outline. */

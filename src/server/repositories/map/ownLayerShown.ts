@@ -73,6 +73,21 @@ export async function shapesIn(db: Db, layer: DrawnRow, window: Window): Promise
   return rows[0] ?? { shapes: null, texts: null };
 }
 
+/** How many shapes a window has, up to one more than `most`. */
+export async function countedShapes(
+  db: Db,
+  build: string,
+  window: Window,
+  most: number,
+): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::integer n
+      from (select 1 from own_layer_shape s where ${within(build, window)} limit ${most + 1}) found`.execute(
+    db,
+  );
+  return rows[0]?.n ?? 0;
+}
+
 /** What features say, by their numbers. */
 export async function valuesOf(
   db: Db,

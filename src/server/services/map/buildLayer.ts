@@ -6,10 +6,11 @@ import { type Author, write } from "../../db/write";
 import { insertLayer, updateLayer } from "../../repositories/map/connectedLayer";
 import { forgetUpload, lockOwnLayer, ownRow, putOwnLayer } from "../../repositories/map/ownLayer";
 import * as store from "../../repositories/map/ownLayerBuild";
+import { noLayer } from "../../tiles/connected/layerShown";
 import type { JobKinds } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
-import { demandFacts, noLayer } from "./layerRules";
+import { demandFacts } from "./layerRules";
 import { withClasses } from "./ownLayer";
 
 type Job = JobContext<JobKinds["buildLayer"]["input"], JobKinds["buildLayer"]["result"]>;

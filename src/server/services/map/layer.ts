@@ -3,7 +3,6 @@ import { layerApi as api } from "#contract/endpoints/map/layer";
 import { messages, Refusal, status } from "#contract/errors";
 import {
   type LayerConnection,
-  type LayerKind,
   layerFault,
   layerKinds,
   namesIn,
@@ -17,54 +16,21 @@ import * as store from "../../repositories/map/connectedLayer";
 import { leaveBuild } from "../../repositories/map/ownLayerBuild";
 import { vectorLayers } from "../../tiles/connected/answerKinds";
 import type { ConnectedServices, Stored } from "../../tiles/connected/connectedServices";
+import { isService, keyOf, noLayer, storedOf } from "../../tiles/connected/layerShown";
 import type { About } from "../../tiles/connected/serviceAbout";
 import type { Connection } from "../../tiles/connected/serviceAddress";
 import { ServiceFault } from "../../tiles/connected/serviceFault";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { demandFacts, noLayer } from "./layerRules";
+import { demandFacts } from "./layerRules";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
-
-type ServiceRow = store.ConnectionRow & { kind: LayerKind };
-
-/** An uploaded layer has no service behind it. */
-const isService = (row: store.ConnectionRow | null): row is ServiceRow =>
-  row !== null && row.kind !== "own";
-
-/** What a layer is asked by: each change of it is another service to the memory. */
-function storedOf({ id, version, keyPlace, keyName, keyValue, ...row }: ServiceRow): Stored {
-  const { kind, address, layers, matrixSet, patience } = row;
-  const key = keyOf({ keyPlace, keyName, keyValue });
-  return {
-    key: `${id}.${version}`,
-    connection: { kind, address, layers, matrixSet, patience, key },
-  };
-}
-
-function keyOf(row: Pick<store.ConnectionRow, "keyPlace" | "keyName" | "keyValue">) {
-  const { keyPlace: place, keyName: name, keyValue: value } = row;
-  return place === null || name === null || value === null ? null : { place, name, value };
-}
 
 /** How to ask a layer that the caller may see. */
 async function serviceShown(db: Db, caller: Caller, id: string): Promise<Stored> {
   const row = await store.connectionShown(db, caller, id);
   if (!isService(row)) throw noLayer();
   return storedOf(row);
-}
-
-/** A layer that the caller may see: how its service is asked, or what was uploaded. */
-export async function layerShown(
-  db: Db,
-  caller: Caller,
-  id: string,
-): Promise<{ service: Stored } | { own: store.DrawnRow & { version: number } }> {
-  const row = await store.connectionShown(db, caller, id);
-  if (!row) throw noLayer();
-  if (row.build !== null) return { own: row };
-  if (!isService(row)) throw noLayer();
-  return { service: storedOf(row) };
 }
 
 /** A failure of somebody else's service: told in words, and no fault of this one. */

@@ -5,8 +5,6 @@ import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
 import { hasRegion } from "../../repositories/account/region";
 
-export const noLayer = () => new Refusal(status.notFound, "图层不存在，或不在您的权限范围内");
-
 /** Who may see a layer lies in the region of whoever says so, and its scales are in order. */
 export async function demandFacts(
   tx: Db,

@@ -19,10 +19,11 @@ import type { FileStore } from "../../files/store";
 import { updateLayer } from "../../repositories/map/connectedLayer";
 import * as store from "../../repositories/map/ownLayer";
 import { ownLayersShown } from "../../repositories/map/ownLayerShown";
+import { noLayer } from "../../tiles/connected/layerShown";
 import { featuresAt } from "../../tiles/own/featuresAt";
 import type { Context } from "../context/context";
 import { newId } from "../context/newId";
-import { demandFacts, noLayer } from "./layerRules";
+import { demandFacts } from "./layerRules";
 
 type In<K extends keyof typeof api> = z.output<(typeof api)[K]["input"]>;
 type File = Pick<StoredUpload, "fileId" | "name" | "size">;

@@ -12,38 +12,77 @@ import { printedBorders } from "../../repositories/paper/printed";
 import { findRecord } from "../../repositories/records/record";
 import { demandScope } from "../../repositories/records/scope";
 import { openPack } from "../../tiles/basemap/openPack";
+import type { ConnectedServices } from "../../tiles/connected/connectedServices";
 import type { Context, Download } from "../context/context";
 import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
 import { classesOf, visibleDataset } from "./printClasses";
 import { printFont } from "./printFont";
 import { groundUnder } from "./printGround";
 import { labelsOf } from "./printLabels";
-import { drawPage, type PageContent, type PageFrame, type PrintedClass, toPage } from "./printPage";
+import { inRuns, type Overlays, overlaysOf, type Under } from "./printOverlays";
+import { ownOnPage, type PrintedOwn } from "./printOwn";
+import {
+  drawPage,
+  type PageContent,
+  type PageFrame,
+  type PageUnder,
+  type PrintedClass,
+  toPage,
+} from "./printPage";
 
 type Order = z.output<typeof printApi.print.input>;
 
 /** A map to scale as PDF, or one sheet for each requested record. */
-export async function print(ctx: Context, order: Order, mapConfigDir: string): Promise<Download> {
+export async function print(
+  ctx: Context,
+  order: Order,
+  mapConfigDir: string,
+  services: ConnectedServices,
+): Promise<Download> {
   const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
   const { tiled, packed, credit } = underneath(order, mapConfigDir);
   const sources = [...tiled, ...servicesOf(mapConfigDir, order.services)];
+  const first: Under[] = sources.length > 0 ? [{ pictures: sources }] : [];
+  let overlays: Overlays | null = null;
   const face = await printFont();
   const parts: Buffer[] = [];
   const meta = { title: order.title, made: new Date() };
   const writer = new PdfWriter((bytes) => parts.push(bytes), face, meta);
   for (const { frame, title, focus } of frames) {
     const bbox = toPage(frame).bbox();
-    const backdrop = sources.length > 0 ? await backdropOf(sources, bbox, frame.scale) : null;
-    if (backdrop && tiled.length > 0) demandGround(backdrop);
+    // A sheet may have a scale of its own.
+    if (overlays?.scale !== frame.scale) {
+      overlays = await overlaysOf(ctx, order, frame.scale, services);
+    }
+    const beneath = await underOf(
+      ctx,
+      inRuns([...first, ...overlays.under]),
+      frame,
+      packed === null,
+    );
+    const backdrops = beneath.flatMap((one) => ("backdrop" in one ? one.backdrop : []));
+    const [lowest] = backdrops;
+    if (lowest && tiled.length > 0) demandGround(lowest);
     const ground = packed && groundUnder(packed.pack, bbox, frame.scale);
-    const said = saidOf(backdrop, order, packed ? [packed.title] : []);
-    const drawn = await contentOf(ctx, order, frame, said);
+    const owns = beneath.flatMap((one) => ("own" in one ? one.own : []));
+    const tooMany = beneath.flatMap((one) =>
+      "dense" in one ? `${one.dense}（图幅内图形过多）` : [],
+    );
+    const said = saidOf(backdrops, {
+      packs: packed ? [packed.title] : [],
+      owns: owns.map((one) => one.title),
+      omitted: [...overlays.left, ...tooMany, ...order.omitted],
+    });
+    const drawn = await contentOf(ctx, order, frame, { said, owns });
     const content = { ...drawn, labels: await labelsOf(frame, drawn, face) };
-    const tiles = (backdrop?.tiles ?? []).map(({ picture, corners }) => ({
-      name: writer.picture(picture),
-      corners,
-    }));
-    writer.page(drawPage(frame, { ...content, ground, credit, tiles, title, focus }, face));
+    const under = beneath.flatMap((one): PageUnder[] => {
+      if ("own" in one) return [one];
+      if ("dense" in one) return [];
+      return one.backdrop.tiles.map(({ picture, corners }) => ({
+        tile: { name: writer.picture(picture), corners },
+      }));
+    });
+    writer.page(drawPage(frame, { ...content, ground, credit, under, title, focus }, face));
   }
   writer.end();
   return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
@@ -105,7 +144,31 @@ function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
   return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
 }
 
-type Drawn = Omit<PageContent, "title" | "focus" | "tiles" | "ground" | "credit" | "labels">;
+type Drawn = Omit<PageContent, "title" | "focus" | "under" | "ground" | "credit" | "labels">;
+
+type Beneath = { backdrop: Backdrop } | { own: PrintedOwn } | { dense: string };
+
+/** What lies under a page's parcels, read; of pictures those after the first let it show through. */
+async function underOf(
+  { readDb }: Context,
+  runs: readonly Under[],
+  frame: PageFrame,
+  isGround: boolean,
+): Promise<Beneath[]> {
+  const bbox = toPage(frame).bbox();
+  const beneath: Beneath[] = [];
+  for (const [i, run] of runs.entries()) {
+    if ("pictures" in run) {
+      const isOpaque = isGround && i === 0;
+      const backdrop = await backdropOf(run.pictures, bbox, frame.scale, isOpaque);
+      beneath.push({ backdrop });
+    } else {
+      const own = await ownOnPage(readDb, run.own, bbox, frame.scale);
+      beneath.push(own ? { own } : { dense: run.own.title });
+    }
+  }
+  return beneath;
+}
 
 /** Refused if the base map, which is the lowest source, returns nothing at all. */
 function demandGround({ sources: [ground], wanted }: Backdrop): void {
@@ -113,15 +176,18 @@ function demandGround({ sources: [ground], wanted }: Backdrop): void {
   throw new Refusal(status.badRequest, `${ground.title}服务没有应答，请稍后再试或关闭底图后打印`);
 }
 
-/** The page's note on the maps under it, and on tiles that are missing. */
-function saidOf(backdrop: Backdrop | null, { omitted }: Order, packs: readonly string[]): string {
-  const { sources, wanted } = backdrop ?? { sources: [], wanted: 0 };
-  const drawn = sources.filter(({ missing }) => missing < wanted);
-  const silent = sources.filter(({ missing }) => missing >= wanted);
-  const tiled = drawn.map(({ title, missing }) =>
-    missing > 0 ? `${title}（缺${missing}片）` : title,
+type Said = { packs: readonly string[]; owns: readonly string[]; omitted: readonly string[] };
+
+/** The page's note on the maps under it, and on what is missing. */
+function saidOf(backdrops: readonly Backdrop[], { packs, owns, omitted }: Said): string {
+  const sources = backdrops.flatMap(({ sources: some, wanted }) =>
+    some.map((one) => ({ ...one, isSilent: one.missing >= wanted })),
   );
-  const under = [...packs, ...tiled];
+  const tiled = sources
+    .filter(({ isSilent }) => !isSilent)
+    .map(({ title, missing }) => (missing > 0 ? `${title}（缺${missing}片）` : title));
+  const silent = sources.filter(({ isSilent }) => isSilent);
+  const under = [...packs, ...tiled, ...owns];
   const left = [...silent.map(({ title }) => `${title}（服务没有应答）`), ...omitted];
   return [
     ...(under.length > 0 ? [`底图：${under.join("、")}　`] : []),
@@ -129,11 +195,18 @@ function saidOf(backdrop: Backdrop | null, { omitted }: Order, packs: readonly s
   ].join("");
 }
 
+/** The signs of an uploaded layer: those of its classes that the page has. */
+const ownLegend = ({ legend, fill }: PrintedOwn): PrintedClass[] =>
+  legend.map(({ label, color }) => ({
+    ...{ label, color, opacity: 1, look: { fillOpacity: fill } },
+    ...{ items: [], isOnPage: true },
+  }));
+
 async function contentOf(
   ctx: Context,
   order: Order,
   frame: PageFrame,
-  said: string,
+  { said, owns }: { said: string; owns: readonly PrintedOwn[] },
 ): Promise<Drawn> {
   const bbox = toPage(frame).bbox();
   const layers: PrintedClass[][] = [];
@@ -144,7 +217,7 @@ async function contentOf(
   return {
     classes: layers.flat(),
     layers: layers.toReversed(),
-    legend: layers.toReversed().flat(),
+    legend: [...layers.toReversed().flat(), ...owns.toReversed().flatMap(ownLegend)],
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
     foot: `${source}${said}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
   };

@@ -13,6 +13,8 @@ type Tile = { level: number; column: number; row: number };
 export type TileSource = {
   title: string;
   tiles: readonly string[];
+  /** Asks for a tile in another way than by URL. */
+  fetch?: (tile: { z: number; x: number; y: number }) => Promise<Buffer | null>;
   subdomains?: readonly string[] | undefined;
   key?: string | undefined;
   opacity: number;
@@ -70,11 +72,15 @@ export function servicesOf(
   });
 }
 
-/** The tiles of all sources under a page, merged into one picture per place. */
+/**
+ * The tiles of all sources under a page, merged into one picture per place; what lies below shows through
+ * unless they are `opaque`.
+ */
 export async function backdropOf(
   sources: readonly TileSource[],
   bbox: Bbox,
   scale: number,
+  opaque: boolean,
 ): Promise<Backdrop> {
   const wanted = tilesOver(bbox, scale);
   const tiles: BackdropTile[] = [];
@@ -85,7 +91,7 @@ export async function backdropOf(
     const parts = await Promise.all(sources.map((source) => partsOf(source, tile)));
     found.push(parts.map((some) => some.length > 0));
     if (parts.flat().length === 0) return;
-    tiles.push({ picture: await oneOf(parts.flat()), corners: cornersOf(tile) });
+    tiles.push({ picture: await oneOf(parts.flat(), opaque), corners: cornersOf(tile) });
   };
   const work = async () => {
     for (let tile = queue.shift(); tile; tile = queue.shift()) await draw(tile);
@@ -142,7 +148,12 @@ const side = 256;
 
 /** A tile of a source with its overlays; empty if the ground tile is unavailable. */
 async function partsOf(source: TileSource, { level, column, row }: Tile): Promise<Buffer[]> {
-  const { tiles, subdomains = [""], key = "", opacity } = source;
+  const { tiles, subdomains = [""], key = "", opacity, fetch: ask } = source;
+  if (ask) {
+    const bytes = await ask({ z: level, x: column, y: row });
+    const picture = bytes && (await pictureOf(bytes, opacity));
+    return picture ? [picture] : [];
+  }
   const values = { level, row, col: column, key: encodeURIComponent(key) };
   const subDomain = subdomains[(column + row) % subdomains.length] ?? "";
   const addresses = tiles.map((address) =>
@@ -176,16 +187,22 @@ async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null>
   }
 }
 
-async function oneOf(parts: readonly Buffer[]): Promise<PdfPicture> {
-  const white = { width: side, height: side, channels: 3, background: "#ffffff" } as const;
+async function oneOf(parts: readonly Buffer[], opaque: boolean): Promise<PdfPicture> {
+  const clear = { width: side, height: side, channels: 4, background: "#00000000" } as const;
   const sharp = await safeSharp();
-  const { data, info } = await sharp({ create: white })
+  const merged = await sharp({ create: clear })
     .composite(parts.map((input) => ({ input })))
-    .flatten({ background: "#ffffff" })
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const whole = opaque ? sharp(merged).flatten({ background: "#ffffff" }) : sharp(merged);
+  const { data, info } = await whole
+    .removeAlpha()
     .toColourspace("srgb")
     .jpeg({ quality: 85 })
     .toBuffer({ resolveWithObject: true });
-  return { bytes: data, width: info.width, height: info.height };
+  const picture = { bytes: data, width: info.width, height: info.height };
+  if (opaque) return picture;
+  return { ...picture, cover: await sharp(merged).extractChannel("alpha").raw().toBuffer() };
 }
 
 async function fetched(address: string): Promise<Buffer | null> {

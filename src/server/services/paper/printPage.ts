@@ -10,6 +10,7 @@ import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { drawLabel } from "./drawLabel";
 import { drawGround, type Ground } from "./printGround";
+import { drawOwn, type PrintedOwn } from "./printOwn";
 
 /** Position of a page's map: `center` in degrees, `rotation` in degrees clockwise. */
 export type PageFrame = {
@@ -36,17 +37,23 @@ export type PrintedClass = {
   opacity: number;
   look?: LayerLook;
   items: readonly PrintedItem[];
+  /** It is known to be on the page without items. */
+  isOnPage?: boolean;
 };
 
-/** A base map tile by its picture name in the document; corners in degrees. */
-export type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
+/** A tile by its picture name in the document; corners in degrees. */
+type PrintedTile = { name: string; corners: readonly [Position, Position, Position] };
+
+/** What lies under the parcels: a tile of a picture, or an uploaded layer. */
+export type PageUnder = { tile: PrintedTile } | { own: PrintedOwn };
 
 export type PageContent = {
   /** What a packed base map holds there; null if there is none. */
   ground: Ground | null;
   /** Where the base map comes from. */
   credit: string;
-  tiles: readonly PrintedTile[];
+  /** From bottom to top. */
+  under: readonly PageUnder[];
   title: string;
   foot: string;
   borders: readonly MultiPolygon[];
@@ -173,19 +180,16 @@ function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
+  const above = content.labels.map((one) => bboxOfRing(boxOf(one)));
   if (content.ground) {
     const { margin, foot } = pageBands;
     const [width, height] = mapSize(frame.paper, frame.landscape);
     const place = { corner: [margin, margin + foot], width, height, to } as const;
-    drawGround(
-      page,
-      content.ground,
-      place,
-      content.labels.map((one) => bboxOfRing(boxOf(one))),
-    );
+    drawGround(page, content.ground, place, above);
   }
-  for (const { name, corners } of content.tiles) {
-    page.slanted(name, corners.map(to) as [Position, Position, Position]);
+  for (const one of content.under) {
+    if ("own" in one) drawOwn(page, one.own, to, above);
+    else page.slanted(one.tile.name, one.tile.corners.map(to) as [Position, Position, Position]);
   }
   for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
   for (const one of content.classes) {
@@ -235,8 +239,8 @@ export function legendBox(
   widthOf: (text: string) => number,
 ): { box: Bbox; shown: readonly PrintedClass[] } | null {
   const isShown = inFrame(frame);
-  const shown = content.legend.filter(({ items }) =>
-    items.some(({ geometry }) => isShown(geometry)),
+  const shown = content.legend.filter(
+    ({ items, isOnPage }) => isOnPage || items.some(({ geometry }) => isShown(geometry)),
   );
   if (shown.length === 0) return null;
   const texts = shown.map(({ label }) => 14 + widthOf(label) * 2.8);
