@@ -44,7 +44,10 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(map).toHaveAttribute("data-region", "3301");
   await expect(map).toHaveAttribute("data-regions", /\b330106\b.*\b330110\b/);
   await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1 zkfxmsd:xmjd:1");
-  await expect(page.getByRole("complementary", { name: "分区图例" })).toContainText("面积");
+  const key = page.getByRole("complementary", { name: "分区图例" });
+  await expect(key).toContainText("低效用地面积（亩）");
+  await expect(key).toContainText(/圆的面积表示多少，\d+ 个分区有数/);
+  await expect(map).toHaveAttribute("data-circles", /^[1-9]\d*$/);
   await expect(page.getByText("Powered by")).toBeVisible();
 
   await page.getByRole("button", { name: "图层" }).click();

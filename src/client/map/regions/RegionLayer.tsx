@@ -14,6 +14,7 @@ import { polygonOf } from "../view/shapes";
 import { useAfterPanels } from "../view/useAfterPanels";
 import { basemapAtom, noBasemap } from "../view/useBasemap";
 import { colorOf } from "./quantile";
+import { RegionCircles } from "./RegionCircles";
 import { RegionLabels } from "./RegionLabels";
 import { regionFiguresAtom, useRegionStats, useRegionSubject } from "./regionFigures";
 import { type RegionShape, readOutlines, regionShapesAtom } from "./regionShapes";
@@ -36,7 +37,7 @@ function lineOf(region: RegionShape, width: number, color: string) {
   });
 }
 
-/** Sub-regions: outlines, names, and their figures as a choropleth. */
+/** Sub-regions: outlines, names, and their figures as a choropleth or as circles. */
 export function RegionLayer() {
   const { slot } = useMap();
   const { areaCode } = useAtomValue(regionAtom);
@@ -97,6 +98,7 @@ export function RegionLayer() {
   return (
     <>
       <RegionStats key={subject} />
+      <RegionCircles shapes={shapes} />
       <RegionLabels shapes={shapes} />
     </>
   );

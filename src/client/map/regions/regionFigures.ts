@@ -79,17 +79,25 @@ const middleAtom = atom<Middle | null>(null);
 type RegionValue = { figure: Figure; value: number | null };
 const regionValuesAtom = atom<ReadonlyMap<string, RegionValue>>(new Map());
 
-/** The choropleth: figures, classes, and lookup. */
+/**
+ * The figures of the regions and their lookup. Rates colour regions by classes; totals are circles up to `most`,
+ * null for rates: a colour would tell a large region with much of anything from a small one.
+ */
 export const regionFiguresAtom = atom((get) => {
   const byCode = get(regionValuesAtom);
   const measured = (code: string): number | null | undefined => byCode.get(code)?.value;
   const values = [...byCode.keys()].map(measured);
   const middle = get(middleAtom);
   const { ramp, sides } = get(mapToneAtom);
+  const metric = get(currentMetricAtom);
+  if (metric && !isRate(metric)) {
+    const most = values.reduce<number>((high, value) => Math.max(high, value ?? 0), 0);
+    return { byCode, classes: [], measured, middle: null, metric, most };
+  }
   const classes = middle
     ? divergingClasses(values, middle.value, sides)
     : quantileClasses(values, ramp);
-  return { byCode, classes, measured, middle, metric: get(currentMetricAtom) };
+  return { byCode, classes, measured, middle, metric, most: null };
 });
 
 function useRegionFigures(metric: RegionMetric | null, part: boolean) {
