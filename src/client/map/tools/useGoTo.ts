@@ -1,5 +1,6 @@
 import { useStore } from "jotai";
 import { useCallback } from "react";
+import { datasets } from "#contract/datasets/index";
 import { mapApi, type Picked } from "#contract/endpoints/map/map";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
@@ -30,11 +31,19 @@ export function boxOf(picked: readonly Picked[]): Bbox | null {
   ];
 }
 
-/** `12 宗，345.67 亩` */
-export const pickedText = (picked: readonly Pick<Picked, "zs" | "mj">[]): string => {
-  const zs = picked.reduce((sum, one) => sum + one.zs, 0);
-  const mj = picked.reduce((sum, one) => sum + one.mj, 0);
-  return `${countText(zs)} 宗，${muText(mj)} 亩`;
+const amountText = ({ dataset, zs, mj }: Pick<Picked, "dataset" | "zs" | "mj">): string =>
+  `${countText(zs)} ${datasets[dataset]?.work.counter ?? "宗"}，${muText(mj)} 亩`;
+
+/**
+ * `12 宗，345.67 亩`; of several kinds each by itself, since a platform lies on its parcels and a parcel of
+ * the city's library on one of the province's: together the land would count twice.
+ */
+export const pickedText = (picked: readonly Pick<Picked, "dataset" | "zs" | "mj">[]): string => {
+  const [one, ...others] = picked;
+  if (!one) return `0 宗，${muText(0)} 亩`;
+  if (others.length === 0) return amountText(one);
+  const title = ({ dataset }: typeof one) => datasets[dataset]?.title ?? dataset;
+  return picked.map((kind) => `${title(kind)} ${amountText(kind)}`).join("；");
 };
 
 /** Goes to the target of a search result. */
