@@ -7,6 +7,7 @@ import { startCluster } from "./cluster";
 import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
+import { benchGround } from "./ground";
 import { benchImport } from "./importing";
 import { benchLayers } from "./layers";
 import { benchList, benchScale } from "./list";
@@ -177,6 +178,7 @@ async function measured(): Promise<void> {
 /** Parts that run in a browser. */
 const inBrowser = {
   frames: benchFrames,
+  ground: benchGround,
   maps: benchMapPages,
   pan: benchPanning,
   soak: benchSoak,
