@@ -1,5 +1,19 @@
 import { usualDataYear } from "./dataTime";
 import { limits } from "./limits";
+import { type Role, roles } from "./roles";
+
+/** In this order for ever: a stored set of roles is a number with a bit for each. */
+const factorRoles = [
+  "ROLE_ADMIN",
+  "ROLE_SECURITY",
+  "ROLE_AUDITOR",
+  "ROLE_PROVINCE",
+  "ROLE_CITY",
+  "ROLE_COUNTY",
+  "ROLE_PLATFORM",
+  "ROLE_TAX",
+  "ROLE_VIEW",
+] as const satisfies readonly Role[];
 
 /** Settings that administrators can change at runtime; `right` says who. */
 type Setting = {
@@ -13,6 +27,8 @@ type Setting = {
   special?: { value: number; label: string };
   /** What each value means, if they are no numbers to reckon with. */
   choices?: Readonly<Record<number, string>>;
+  /** Roles that the value is a set of, a bit for each. */
+  roles?: readonly Role[];
   right: "sys:set" | "sys:role";
 };
 
@@ -42,6 +58,26 @@ const known = {
     usual: 10,
     least: 1,
     most: 100,
+    right: "sys:role",
+  },
+  factorRoles: {
+    title: "须用动态验证码的角色",
+    unit: "",
+    hint: "这些角色下次登录时绑定手机上的验证器，以后登录在密码之外还要输入动态验证码；已绑定的账号一直要输入，直到安全管理员重置",
+    usual: 0,
+    least: 0,
+    most: 2 ** factorRoles.length - 1,
+    roles: factorRoles,
+    right: "sys:role",
+  },
+  factorForSignOn: {
+    title: "统一认证登录的动态验证码",
+    unit: "",
+    hint: "从统一认证来的账号以统一认证自己的验证为准，或在本系统再验证一次",
+    usual: 0,
+    least: 0,
+    most: 1,
+    choices: { 0: "以统一认证为准", 1: "本系统再验证" },
     right: "sys:role",
   },
   bulkRecordsPerHour: {
@@ -111,15 +147,32 @@ export function settingFault(key: SettingKey, value: number): string | null {
   return `${title}应在 ${least} 到 ${most}${unit && ` ${unit}`}之间${or}，填写的是 ${value}`;
 }
 
+/** The roles that the value of a setting is a set of. */
+export const rolesIn = (key: SettingKey, value: number): Role[] =>
+  (settings[key].roles ?? []).filter((_, at) => value & (1 << at));
+
+/** The value of a setting for a set of roles. */
+export const rolesValue = (key: SettingKey, chosen: readonly Role[]): number =>
+  (settings[key].roles ?? []).reduce(
+    (value, role, at) => value + (chosen.includes(role) ? 1 << at : 0),
+    0,
+  );
+
 /** A value in words: `30 分钟`, `2024 年`, `随日历`, `不可以`. */
 export function settingWords(key: SettingKey, value: number): string {
-  const { unit, special, choices } = settings[key];
+  const { unit, special, choices, roles: ofRoles } = settings[key];
+  if (ofRoles)
+    return (
+      rolesIn(key, value)
+        .map((role) => roles[role])
+        .join("、") || "无"
+    );
   if (choices) return choices[value] ?? String(value);
   return value === special?.value ? special.label : `${value}${unit && ` ${unit}`}`;
 }
 
 /** What a setting is for, and its range. */
 export function settingHint(key: SettingKey): string {
-  const { hint, least, most, unit, choices } = settings[key];
-  return choices ? `${hint}。` : `${hint}；${least} 至 ${most} ${unit}。`;
+  const { hint, least, most, unit, choices, roles: ofRoles } = settings[key];
+  return choices || ofRoles ? `${hint}。` : `${hint}；${least} 至 ${most} ${unit}。`;
 }

@@ -205,7 +205,11 @@ test("codes are sent nowhere but to the issuer that is configured", async () => 
   });
 });
 
-test("an issuer that is down is told of in words", async () => {
+test("an issuer that is down is told of in words, and in the log", async () => {
   openIssuer("http://127.0.0.1:9");
   expect((await begin("huai")).body.message).toBe(unreachable);
+  expect((await told("login/begin")).at(-1)).toMatchObject({
+    outcome: 503,
+    detail: { message: unreachable, change: { issuer: "坏的", reason: expect.any(String) } },
+  });
 });

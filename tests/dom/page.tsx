@@ -89,7 +89,7 @@ export function signIn(role: Role, areaCode: string, username = role.toLowerCase
   store.set(userAtom, {
     ...{ id: username, username, realName: username, avatar: "", token: "T", areaCode },
     ...{ areaName: areaCode, cyptid: null, roles: [role], authorities: [...authoritiesOf[role]] },
-    ...{ mustChange: false, passwordDays: null, tourOffered: false },
+    ...{ mustChange: false, passwordDays: null, issuer: null, tourOffered: false },
   });
 }
 

@@ -26,6 +26,7 @@ const journeys = [
   "draw",
   "evaluationNotice",
   "exportJob",
+  "factor",
   "files",
   "formats",
   "governPlan",

@@ -8,6 +8,7 @@ test.each([
   ["error=access_denied&state=s", "issuer"],
   ["issuer=cas&state=s&ticket=ST-1", "issuer"],
   ["issuer=zzd&code=c", "issuer"],
+  ["issuer=zzd&auth_code=c", "issuer"],
   ["code=c", null],
   ["state=s", null],
   ["returnTo=https%3A%2F%2Fevil.example", null],

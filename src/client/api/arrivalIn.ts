@@ -3,7 +3,8 @@
  * portal with a ticket of ours, or an issuer (统一认证) with its own answer.
  */
 export function arrivalIn(params: URLSearchParams): "ticket" | "issuer" | null {
-  const isIssuers = params.has("state") || params.has("issuer");
-  if (isIssuers && ["code", "ticket", "error"].some((name) => params.has(name))) return "issuer";
+  const names = [...params.keys()];
+  const isAnswer = (name: string) => name !== "state" && name !== "issuer";
+  if (names.some((name) => !isAnswer(name)) && names.some(isAnswer)) return "issuer";
   return params.has("ticket") ? "ticket" : null;
 }

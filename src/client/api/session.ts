@@ -34,6 +34,15 @@ const begin = (result: Result<User>): Result<User> => {
 export const signIn = async (given: z.input<typeof loginApi.login.input>): Promise<Result<User>> =>
   begin(await call(loginApi.login, given));
 
+/** The second step of a sign-in; the session begins with `enter`, once its recovery codes are seen. */
+export const signInByFactor = (key: string, code: string) => call(loginApi.factor, { key, code });
+
+type Entered = z.output<typeof loginApi.factor.output>;
+
+/** Recovery codes stay out of what the browser keeps. */
+export const enter = ({ recovery: _, ...user }: Entered): Result<User> =>
+  begin({ ok: true, status: 200, data: user });
+
 /** Exchanges a ticket from an outside portal for a session. */
 export const signInByTicket = async (ticket: string, signal?: AbortSignal): Promise<Result<User>> =>
   begin(await call(loginApi.ticket, { ticket }, signal));

@@ -23,6 +23,7 @@ const clerk = (token: string): User => ({
     areaName: "余杭区",
     cyptid: "P1",
     passwordDays: null,
+    issuer: null,
     tourOffered: false,
     mustChange: false,
   },

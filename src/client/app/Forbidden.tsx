@@ -39,6 +39,7 @@ export function Forbidden({ title }: { title: string }) {
 /** For an account that may open no page at all: it has no first page to go back to. */
 function NoPages({ name, isGranted }: { name: string; isGranted: boolean }) {
   const [changing, setChanging] = useState(false);
+  const mayChange = useAtomValue(userAtom)?.issuer === null;
   return (
     <Blank
       title="没有可以打开的页面"
@@ -46,13 +47,13 @@ function NoPages({ name, isGranted }: { name: string; isGranted: boolean }) {
         isGranted
           ? `账号“${name}”的角色目前没有对应的页面。`
           : `账号“${name}”还没有角色，请联系本单位的安全管理员授予。`
-      }可以修改密码，或退出后换一个账号登录。`}
+      }${mayChange ? "可以修改密码，或退出后换一个账号登录。" : "可以退出后换一个账号登录。"}`}
       actions={
         <>
           <Button type="primary" onClick={signOut}>
             退出登录
           </Button>
-          <Button onClick={() => setChanging(true)}>修改密码</Button>
+          {mayChange && <Button onClick={() => setChanging(true)}>修改密码</Button>}
           <Suspense fallback={null}>
             {changing && <ChangePassword onClose={() => setChanging(false)} />}
           </Suspense>

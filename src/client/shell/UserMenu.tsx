@@ -9,6 +9,7 @@ import { Avatar, Dropdown } from "antd";
 import { useAtomValue } from "jotai";
 import { useState } from "react";
 import { type Role, roles } from "#contract/roles";
+import { config } from "../api/config";
 import { signOut } from "../api/session";
 import { userAtom } from "../state/session";
 import { About } from "./About";
@@ -18,6 +19,14 @@ import "./userMenu.css";
 
 const roleNames = (held: readonly string[]): string =>
   held.map((role) => roles[role as Role] ?? role).join("、");
+
+/** Whoever comes by sign-on has their password there. */
+function passwordItem(issuer: string | null) {
+  const name = config().issuers.find(({ id }) => id === issuer)?.name ?? "统一认证";
+  const icon = <KeyOutlined />;
+  if (issuer === null) return { key: "password", icon, label: "修改密码" };
+  return { key: "password", icon, label: `密码在“${name}”修改`, disabled: true };
+}
 
 /** Who is signed in, 我的会话, 修改密码, 关于 and 退出登录. */
 export function UserMenu() {
@@ -40,7 +49,7 @@ export function UserMenu() {
             },
             { type: "divider" },
             { key: "sessions", icon: <DesktopOutlined />, label: "我的会话" },
-            { key: "password", icon: <KeyOutlined />, label: "修改密码" },
+            passwordItem(user.issuer),
             { key: "about", icon: <InfoCircleOutlined />, label: "关于" },
             { key: "leave", icon: <LogoutOutlined />, label: "退出登录" },
           ],

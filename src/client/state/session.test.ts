@@ -38,6 +38,7 @@ const clerk: User = {
   areaName: "余杭区",
   cyptid: null,
   passwordDays: null,
+  issuer: null,
   tourOffered: false,
   roles: ["ROLE_COUNTY"],
   authorities: ["dxyd:view", "dxyd:edit"],

@@ -7,6 +7,7 @@ const others = {
   "rest/": "要素服务读取",
   "tiles/": "地图瓦片读取",
   "calendar/": "每日更新",
+  "login/begin": "开始统一认证登录",
   "login/over": "统一认证结束会话",
 };
 

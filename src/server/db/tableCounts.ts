@@ -44,6 +44,7 @@ export const leaveBehind = (db: Db, tables: readonly string[]): Promise<void> =>
     if (tables.includes("public.sign_on_attempt")) {
       await tx.deleteFrom("sign_on_attempt").execute();
     }
+    if (tables.includes("public.sign_in_step")) await tx.deleteFrom("sign_in_step").execute();
     if (tables.includes("public.api_token")) {
       await sql`
         update api_token set revoked_at = clock_timestamp(), revoked_by = '恢复备份'

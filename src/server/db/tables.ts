@@ -119,6 +119,24 @@ export type Tables = {
     made: boolean;
     linked_at: Generated<string>;
   };
+  second_factor: {
+    user_id: string;
+    secret: Buffer;
+    last_step: number;
+    set_up_at: Generated<string>;
+  };
+  recovery_code: { user_id: string; hash: Buffer };
+  sign_in_step: {
+    key_hash: Buffer;
+    user_id: string;
+    secret: Buffer | null;
+    tries: Generated<number>;
+    expires_at: string;
+    issuer: string | null;
+    subject: string | null;
+    outside: string | null;
+    id_token: string | null;
+  };
   sign_on_spent: { hash: Buffer; expires_at: string };
   login_ticket: { ticket_hash: Buffer; user_id: string; expires_at: string };
   call_key: {

@@ -80,6 +80,7 @@ import * as apiToken from "../services/account/apiToken";
 import * as login from "../services/account/login";
 import { question } from "../services/account/question";
 import * as region from "../services/account/region";
+import { factor } from "../services/account/secondFactor";
 import * as sysLog from "../services/account/sysLog";
 import * as sysOffice from "../services/account/sysOffice";
 import * as sysSession from "../services/account/sysSession";
@@ -206,9 +207,8 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   const signOn = signOnCalls(app.deps.issuers ?? []);
   mount(loginApi, {
     login: login.loginWhere(app.deps.refusesDemo ?? false),
-    ticket: login.ticket,
-    question,
-    ...{ begin: signOn.begin, arrive: signOn.arrive },
+    ...{ question, factor },
+    ...{ begin: signOn.begin, arrive: signOn.arrive, ticket: signOn.ticket },
   });
   mount(userApi, { ...user, logout: signOn.leave });
   serveSignedOut(app, signOn);

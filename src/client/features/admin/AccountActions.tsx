@@ -17,7 +17,7 @@ type ActionProps = {
 
 /** What the viewer may do with an account; nobody may change his own here. */
 export function AccountActions({ account, onEdit, onPassword, onDone }: ActionProps) {
-  const { id, realName, disabled, locked } = account;
+  const { id, realName, disabled, locked, factor } = account;
   const self = useAtomValue(userAtom);
   const may = useAtomValue(canAtom);
   const { modal } = App.useApp();
@@ -39,6 +39,15 @@ export function AccountActions({ account, onEdit, onPassword, onDone }: ActionPr
         onPassword(result.data.password);
         onDone();
       },
+    });
+  const resetFactor = () =>
+    modal.confirm({
+      title: `重置${realName}的动态验证码？`,
+      content:
+        "原验证器和恢复码立即失效，对方在各处的会话都会结束；角色仍须使用的，下次登录时重新绑定。请先核实对方身份。",
+      okText: "重置",
+      cancelText: "取消",
+      onOk: () => run("已重置", call(sysUserApi.resetFactor, { id })),
     });
   const close = () =>
     modal.confirm({
@@ -99,10 +108,23 @@ export function AccountActions({ account, onEdit, onPassword, onDone }: ActionPr
           解锁
         </Button>
       ) : null}
+      {factor && may("sys:role") ? <ResetFactor isSelf={isSelf} onClick={resetFactor} /> : null}
       {may("sys:account") ? whole : null}
     </span>
   );
 }
+
+const ResetFactor = ({ isSelf, onClick }: { isSelf: boolean; onClick: () => void }) => (
+  <Button
+    type="link"
+    size="small"
+    disabled={isSelf}
+    title={isSelf ? "自己的动态验证码由其他安全管理员重置" : undefined}
+    onClick={onClick}
+  >
+    重置验证码
+  </Button>
+);
 
 function whyNoReset(isSelf: boolean, isOfOffice: boolean): string | undefined {
   if (isSelf) return "自己的密码请用“修改密码”";

@@ -1,5 +1,6 @@
-import { InputNumber, Radio } from "antd";
-import { type SettingKey, settings } from "#contract/settings";
+import { InputNumber, Radio, Select } from "antd";
+import { roles } from "#contract/roles";
+import { rolesIn, rolesValue, type SettingKey, settings } from "#contract/settings";
 
 type Props = {
   of: SettingKey;
@@ -12,9 +13,23 @@ type Props = {
   onEnter: () => void;
 };
 
-/** A setting's value: a number to type, or a choice. Labelled by `<label id="…-title">`. */
+/** A setting's value: a number to type, a choice, or roles. Labelled by `<label id="…-title">`. */
 export function SettingValue({ of, value, may, disabled, wrong, onChange, onEnter }: Props) {
-  const { choices, unit } = settings[of];
+  const { choices, unit, roles: ofRoles } = settings[of];
+  if (ofRoles) {
+    return (
+      <Select
+        id={of}
+        mode="multiple"
+        className="admin-roles"
+        placeholder="无"
+        value={rolesIn(of, value ?? 0)}
+        options={ofRoles.map((role) => ({ value: role, label: roles[role] }))}
+        open={may ? undefined : false}
+        onChange={(chosen) => may && onChange(rolesValue(of, chosen))}
+      />
+    );
+  }
   if (choices) {
     return (
       <Radio.Group

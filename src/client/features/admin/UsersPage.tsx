@@ -132,12 +132,13 @@ export function Component() {
   );
 }
 
-function States({ account: { disabled, locked, mustChange } }: { account: Account }) {
+function States({ account: { disabled, locked, mustChange, factor } }: { account: Account }) {
   return (
     <>
       {disabled ? <Tag>停用</Tag> : <Tag color="green">启用</Tag>}
       {locked ? <Tag color="red">已锁定</Tag> : null}
       {mustChange ? <Tag color="gold">须改密码</Tag> : null}
+      {factor ? <Tag color="blue">动态验证码</Tag> : null}
     </>
   );
 }

@@ -3,16 +3,18 @@ import { Button } from "antd";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { canRemember, recall } from "../../state/remembered";
 import { Field } from "./Field";
-import { useSignIn } from "./useSignIn";
+import { type Factor, useSignIn } from "./useSignIn";
+
+type Props = { said: string | null; onFactor: (factor: Factor) => void };
 
 /** The sign-in form; `said` is an error from before the form was shown. */
-export function LoginForm({ said }: { said: string | null }) {
+export function LoginForm({ said, onFactor }: Props) {
   const [username, setUsername] = useState("");
   const [password, setPassword] = useState("");
   const [keep, setKeep] = useState(false);
   const [shown, setShown] = useState(false);
   const [answer, setAnswer] = useState("");
-  const { errors, failure, busy, submit, clear, question, askAnew } = useSignIn();
+  const { errors, failure, busy, submit, clear, question, askAnew } = useSignIn(onFactor);
   const fields = {
     username: useRef<HTMLInputElement>(null),
     password: useRef<HTMLInputElement>(null),

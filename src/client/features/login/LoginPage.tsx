@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { config } from "../../api/config";
 import { LoginForm } from "./LoginForm";
 import { ParcelBackdrop } from "./ParcelBackdrop";
 import { useArrival } from "./useArrival";
+import type { Factor } from "./useSignIn";
 import "./login.css";
 
 /** Most offices have none: the sign-in page stays light. */
@@ -10,10 +11,27 @@ const IssuerButtons = lazy(() =>
   import("./IssuerButtons").then((loaded) => ({ default: loaded.IssuerButtons })),
 );
 
+const waiting = (
+  <div className="login-wait" role="status">
+    正在登录…
+  </div>
+);
+
+/** Most roles have none either. */
+const FactorStep = lazy(() =>
+  import("./FactorStep").then((loaded) => ({ default: loaded.FactorStep })),
+);
+
 /** `/` and `/singleLogin`. */
 export function Component() {
   const { title, subtitle, demo, issuers } = config();
-  const { busy, said } = useArrival();
+  const [factor, setFactor] = useState<Factor | null>(null);
+  const [ended, setEnded] = useState<string | null>(null);
+  const { busy, said } = useArrival(setFactor);
+  const leave = (why: string | null) => {
+    setEnded(why);
+    setFactor(null);
+  };
   return (
     <div className="login">
       <div className="login-anchor">
@@ -27,13 +45,15 @@ export function Component() {
             <p>{subtitle}</p>
           </div>
         </header>
-        {busy ? (
-          <div className="login-wait" role="status">
-            正在登录…
-          </div>
-        ) : (
+        {busy ? waiting : null}
+        {factor ? (
+          <Suspense fallback={waiting}>
+            <FactorStep factor={factor} onLeave={leave} />
+          </Suspense>
+        ) : null}
+        {busy || factor ? null : (
           <>
-            <LoginForm said={said} />
+            <LoginForm said={ended ?? said} onFactor={setFactor} />
             {issuers.length > 0 && (
               <Suspense>
                 <IssuerButtons />

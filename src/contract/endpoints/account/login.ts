@@ -18,6 +18,8 @@ export const userSchema = z.object({
   mustChange: z.boolean(),
   /** Days until the password expires, if that is soon; 0 once it has expired. */
   passwordDays: z.number().int().nullable().default(null),
+  /** Which issuer (统一认证) has let the session in, whose password is changed there; null for a password. */
+  issuer: z.string().nullable().default(null),
   /** Whether the first-day tour is still offered. */
   tourOffered: z.boolean().default(false),
   /** The year of the earliest record in reach. */
@@ -47,6 +49,15 @@ const credentials = z.object({
 /** The problem in a refusal that requires answering a question. */
 export const asksQuestion = z.object({ question: z.literal(true) });
 
+/** The problem in a refusal that requires a code: `enrol` for an account that has no factor yet. */
+export const asksFactor = z.object({
+  factor: z.object({
+    /** By which the sign-in goes on. */
+    key: z.string(),
+    enrol: z.object({ secret: z.string(), uri: z.string() }).nullable(),
+  }),
+});
+
 export const loginApi = {
   /**
    * Authorization POST: basic client credentials from the page configuration, form-encoded body.
@@ -68,13 +79,26 @@ export const loginApi = {
     input: z.object({}),
     output: z.object({ id: z.string(), picture: z.string() }),
   }),
+  /** The second step of a sign-in that was refused for its code (动态验证码), or a recovery code. */
+  factor: endpoint({
+    path: "login/factor",
+    log: "验证动态验证码",
+    kind: "login",
+    access: null,
+    input: z.object({
+      key: z.string().max(100),
+      code: z.string().trim().min(1, "请输入动态验证码").max(40, "动态验证码为6位数字"),
+    }),
+    /** `recovery` comes once, when the factor has been set up. */
+    output: userSchema.extend({ recovery: z.array(z.string()).optional() }),
+  }),
   /** Exchanges an outside portal's one-time ticket for a session. */
   ticket: endpoint({
     path: "login/ticket",
     log: "单点登录",
     kind: "login",
     access: null,
-    input: z.object({ ticket: z.string().min(16).max(200) }),
+    input: z.object({ ticket: z.string().min(1).max(500) }),
     output: userSchema,
   }),
   /** Begins a sign-in at an issuer: where to go, and the key that this browser comes back with. */

@@ -36,6 +36,8 @@ const account = z.object({
   /** Locked for some minutes after too many failed sign-ins. */
   locked: z.boolean(),
   mustChange: z.boolean(),
+  /** Whether a second factor (动态验证码) is set up. */
+  factor: z.boolean(),
   createdAt: z.string(),
 });
 
@@ -103,6 +105,15 @@ export const sysUserApi = {
     log: "解锁用户",
     kind: "json",
     access: "sys:user",
+    input: z.object({ id }),
+    output: z.object({}),
+  }),
+  /** Takes the second factor away; it is set up anew at the next sign-in, if the role has to. */
+  resetFactor: endpoint({
+    path: "sys/user/resetFactor",
+    log: "重置动态验证码",
+    kind: "json",
+    access: "sys:role",
     input: z.object({ id }),
     output: z.object({}),
   }),

@@ -50,6 +50,11 @@ export async function countAttempt(
   return rows.length > 0;
 }
 
+/** Takes back the count of an attempt that was right so far: it is no failure yet. */
+export const uncountAttempt = (db: Db, { username, address }: Attempt) =>
+  sql`update sign_in_failure set failures = greatest(0, failures - 1), retry_at = null
+       where username = ${username} and address = ${address}`.execute(db);
+
 /** After a success: forgets earlier failures from this address. */
 export const forgetAttempts = (db: Db, { username, address }: Attempt) =>
   db

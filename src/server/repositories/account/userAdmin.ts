@@ -17,6 +17,7 @@ export type AccountRow = {
   disabled: boolean;
   locked: boolean;
   mustChange: boolean;
+  factor: boolean;
   createdAt: string;
 };
 
@@ -32,6 +33,7 @@ const account = sql`
   u.office_phone "officePhone",
   exists (select from sign_in_failure f
            where f.username = u.username and f.retry_at > clock_timestamp()) locked, u.must_change "mustChange",
+  exists (select from second_factor s where s.user_id = u.id) factor,
   u.created_at "createdAt"`;
 
 const sources = sql`

@@ -207,6 +207,7 @@ const labels: Readonly<Record<string, string>> = {
   created: "新建账号",
   sheet: "表名",
   plain: "完整显示",
+  factor: "动态验证码",
 };
 
 /** Words for the codes in notes. */

@@ -7,6 +7,7 @@ import {
   type Attempt,
   dropOldFailures,
   forgetAttempts,
+  uncountAttempt,
 } from "../../repositories/account/loginFailure";
 import { insertTicket, takeTicket } from "../../repositories/account/ticket";
 import { type UserRow, userById, userByName } from "../../repositories/account/user";
@@ -14,6 +15,7 @@ import type { Context } from "../context/context";
 import { addressOf, demandAttempt } from "./attempt";
 import { demoRefused, isDemoPassword } from "./demoPassword";
 import { isPassword, pretendToCompare } from "./password";
+import { askFactor, needsFactor, needsFactorBeside } from "./secondFactor";
 import { newToken, openSession, tokenHash } from "./session";
 import { userRecord } from "./user";
 
@@ -29,6 +31,10 @@ export const loginWhere =
   (refusesDemo: boolean) =>
   async (ctx: Context, input: Credentials): Promise<SignedIn> => {
     const { user, attempt } = await provenUser(ctx, input, refusesDemo);
+    if (await needsFactor(ctx.db, user)) {
+      await uncountAttempt(ctx.db, attempt);
+      throw await askFactor(ctx.db, user, null);
+    }
     const by = input.username.trim();
     return write(ctx.db, { by, via: loginApi.login.path }, async (tx) => {
       await forgetAttempts(tx, attempt);
@@ -70,13 +76,18 @@ async function signedIn({ db, ip, agent }: Context, user: UserRow): Promise<Sign
 }
 
 /** Exchanges a one-time ticket for a session. */
-export const ticket = (ctx: Context, input: Ticket): Promise<SignedIn> =>
-  write(ctx.db, { by: "ticket", via: loginApi.ticket.path }, async (tx) => {
+export async function ticket(ctx: Context, input: Ticket): Promise<SignedIn> {
+  const entered = await write(ctx.db, { by: "ticket", via: loginApi.ticket.path }, async (tx) => {
     const userId = await takeTicket(tx, tokenHash(input.ticket));
     const user = userId === null ? undefined : await userById(tx, userId);
     if (!user) throw new Refusal(status.badRequest, "登录凭证无效或已过期，请重新登录");
+    if (await needsFactorBeside(tx, user)) return askFactor(tx, user, null);
     return signedIn({ ...ctx, db: tx }, user);
   });
+  // The ticket is used up.
+  if (entered instanceof Refusal) throw entered;
+  return entered;
+}
 
 /**
  * A ticket for `/singleLogin?ticket=`, valid once and for a minute. For a trusted portal on the

@@ -7,6 +7,7 @@ import { write } from "../../db/write";
 import { insertAudit } from "../../repositories/account/audit";
 import { forgetFailures } from "../../repositories/account/loginFailure";
 import { rolesHeld } from "../../repositories/account/offices";
+import { dropFactor } from "../../repositories/account/secondFactor";
 import { deleteSessionsOf } from "../../repositories/account/session";
 import { userByName } from "../../repositories/account/user";
 import { hasUsername, setOneTimePassword } from "../../repositories/account/userAdmin";
@@ -61,6 +62,8 @@ export async function resetByOperator(db: Db, username: string): Promise<string 
     await setOneTimePassword(tx, id, hash);
     await forgetFailures(tx, username);
     await deleteSessionsOf(tx, id);
+    // The only 安全管理员 has nobody else to ask.
+    await dropFactor(tx, id);
     await noteByOperator(tx, api.resetPassword.path, id);
   });
   return password;

@@ -14,6 +14,7 @@ import { write } from "../../db/write";
 import { forgetFailures } from "../../repositories/account/loginFailure";
 import { lockHolders } from "../../repositories/account/offices";
 import { hasRegion } from "../../repositories/account/region";
+import { dropFactor } from "../../repositories/account/secondFactor";
 import { deleteSessionsOf } from "../../repositories/account/session";
 import { insertUser } from "../../repositories/account/user";
 import * as store from "../../repositories/account/userAdmin";
@@ -193,6 +194,21 @@ export async function resetPassword(ctx: Context, { id }: In<"resetPassword">) {
     await forgetFailures(tx, username);
     await deleteSessionsOf(tx, id);
     return { id, password };
+  });
+}
+
+/** For whoever has lost the device and the recovery codes; nobody takes the own factor away. */
+export async function resetFactor(ctx: Context, { id }: In<"resetFactor">) {
+  if (id === ctx.caller.id) {
+    throw new Refusal(status.badRequest, "自己的动态验证码由其他安全管理员重置");
+  }
+  return onAccount(ctx, id, api.resetFactor.path, async (tx, { username }) => {
+    if (!(await dropFactor(tx, id))) {
+      throw new Refusal(status.badRequest, `账号 ${username} 没有绑定动态验证码`);
+    }
+    await deleteSessionsOf(tx, id);
+    ctx.note({ factor: "重置" });
+    return {};
   });
 }
 

@@ -35,8 +35,10 @@ import { authorities, callerOf, tokenHash } from "./session";
 type PasswordChange = z.output<typeof userApi.changePassword.input>;
 
 /** The user record without its token; the age of a password is nothing to who came without it. */
-export async function userRecord(db: Db, user: UserRow, byPassword = true) {
+export async function userRecord(db: Db, user: UserRow, issuer: string | null = null) {
+  const byPassword = issuer === null;
   return {
+    issuer,
     id: user.id,
     username: user.username,
     realName: user.real_name,
@@ -73,7 +75,7 @@ async function self({ db, caller }: Context): Promise<UserRow> {
 
 export async function info(ctx: Context) {
   const by = ctx.token === null ? null : await outsideOf(ctx.db, tokenHash(ctx.token));
-  return userRecord(ctx.db, await self(ctx), by === null);
+  return userRecord(ctx.db, await self(ctx), by?.issuer);
 }
 
 /** `leave` is where the browser goes to end its session with the issuer too. */

@@ -90,5 +90,11 @@ export function casIssuer(config: CasConfig, origin: string): Issuer {
     return { outside: outsideOf(ticket), subject: null, once: null };
   }
 
-  return { ...{ id, name, account, startsThere }, begin, identify, leave, over };
+  return {
+    ...{ id, name, account, startsThere, proofs: ["ticket"] },
+    begin,
+    identify,
+    leave,
+    over,
+  };
 }

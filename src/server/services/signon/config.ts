@@ -1,20 +1,7 @@
 import { z } from "zod";
 import { isOffice, type Role, roles } from "#contract/roles";
-
-const insecureWords = '应为 https:// 开头的地址；内网只有 http 时写明 "http": true';
-
-/** Without TLS only where the operator says so, or on this machine. */
-const isSafe = (address: string, http: boolean): boolean => {
-  // What is no address is told of by itself.
-  if (!URL.canParse(address)) return true;
-  const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || http || /^(localhost|127\.[\d.]+|\[::1\])$/.test(hostname);
-};
-
-const address = z
-  .string()
-  .refine((text) => URL.canParse(text) && /^https?:/.test(text), "应为完整的 http(s) 地址");
-const name = z.string().trim().min(1).max(40);
+import { codeFields } from "./codeConfig";
+import { address, insecureWords, isSafe, name } from "./configParts";
 
 /** What a claim has to say; of a claim with several values, one. */
 const when = { claim: name, value: z.string().min(1).max(200) };
@@ -89,21 +76,31 @@ const cas = z.strictObject({
   startsThere: z.boolean().default(false),
 });
 
-const issuer = z.discriminatedUnion("kind", [oidc, cas]).superRefine((one, check) => {
+const code = z.strictObject({ ...every, kind: z.literal("code"), ...codeFields });
+
+const issuer = z.discriminatedUnion("kind", [oidc, cas, code]).superRefine((one, check) => {
   for (const [key, value] of addressesOf(one)) {
     if (isSafe(value, one.http)) continue;
     check.addIssue({ code: "custom", path: [key], message: insecureWords });
   }
 });
 
-const addressesOf = (one: IssuerConfig): [string, string][] => [
-  ...one.origins.map((origin): [string, string] => ["origins", origin]),
-  one.kind === "oidc" ? ["issuer", one.issuer] : ["address", one.address],
-];
+function addressesOf(one: IssuerConfig): [string, string][] {
+  const others = one.origins.map((origin): [string, string] => ["origins", origin]);
+  if (one.kind === "oidc") return [...others, ["issuer", one.issuer]];
+  if (one.kind === "cas") return [...others, ["address", one.address]];
+  return [
+    ...others,
+    ["login", one.login],
+    ["api", one.api],
+    ...(one.logout === undefined ? [] : ([["logout", one.logout]] as [string, string][])),
+  ];
+}
 
 export type OidcConfig = z.output<typeof oidc>;
 export type CasConfig = z.output<typeof cas>;
-export type IssuerConfig = OidcConfig | CasConfig;
+export type CodeConfig = z.output<typeof code>;
+export type IssuerConfig = OidcConfig | CasConfig | CodeConfig;
 
 /** The file that `SIGN_ON` names. */
 export const signOnConfig = z

@@ -31,6 +31,8 @@ export type Issuer = {
   account: AccountRules;
   /** Whether people may come from it without having begun here. */
   startsThere: boolean;
+  /** Names of the parameter that it lets people in by, which is good once. */
+  proofs: readonly string[];
   /** Where the browser goes to sign in. */
   begin(begun: Begun): Promise<URL>;
   /** Who has come back; `begun` is null if the sign-in began at the issuer. */

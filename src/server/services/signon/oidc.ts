@@ -123,7 +123,13 @@ export function oidcIssuer(config: OidcConfig, origin: string): Issuer {
   }
 
   const { id, name, account } = config;
-  return { ...{ id, name, account, startsThere: false }, begin, identify, leave, over };
+  return {
+    ...{ id, name, account, startsThere: false, proofs: ["code"] },
+    begin,
+    identify,
+    leave,
+    over,
+  };
 }
 
 /** The sessions that a verified token ends; an id token would be signed by the same key. */

@@ -5,7 +5,10 @@ import { write } from "../../db/write";
 import { insertAudit } from "../../repositories/account/audit";
 import { endOutside, outsideOf } from "../../repositories/account/session";
 import * as store from "../../repositories/account/signOn";
+import { hasTicket } from "../../repositories/account/ticket";
 import { addressOf, demandUnlocked } from "../account/attempt";
+import { ticket as exchangeTicket } from "../account/login";
+import { askFactor, needsFactorBeside } from "../account/secondFactor";
 import { newToken, openSession, tokenHash } from "../account/session";
 import { logout, userRecord } from "../account/user";
 import type { Context } from "../context/context";
@@ -13,7 +16,8 @@ import { accountOf, unknownPassword } from "./accountOf";
 import { troubleOf } from "./ask";
 import type { Begun, Given, Identity, Issuer } from "./issuer";
 
-type In<K extends "begin" | "arrive"> = z.output<(typeof loginApi)[K]["input"]>;
+type Arrived = { given: Given; begun: Begun | null };
+type In<K extends "begin" | "arrive" | "ticket"> = z.output<(typeof loginApi)[K]["input"]>;
 
 /** As long as somebody may take to type a password elsewhere. */
 const attemptSeconds = 600;
@@ -32,11 +36,13 @@ export function signOnCalls(issuers: readonly Issuer[]) {
   }
 
   /** Where to go, and the key that only the browser which asked has. */
-  async function begin({ db }: Context, { issuer: id }: In<"begin">) {
+  async function begin({ db, note }: Context, { issuer: id }: In<"begin">) {
     const issuer = issuerOf(id);
     const [state, nonce, verifier, key] = [newToken(), newToken(), newToken(), newToken()];
     const address = await issuer.begin({ state, nonce, verifier }).catch((error: unknown) => {
-      throw troubleOf(issuer.name, error).refusal;
+      const { refusal, reason } = troubleOf(issuer.name, error);
+      note({ issuer: issuer.name, reason });
+      throw refusal;
     });
     const hashes = { stateHash: tokenHash(state), keyHash: tokenHash(key) };
     await store.insertAttempt(db, { ...hashes, issuer: id, nonce, verifier }, attemptSeconds);
@@ -53,7 +59,7 @@ export function signOnCalls(issuers: readonly Issuer[]) {
       const attempt = await store.takeAttempt(db, tokenHash(state), tokenHash(key));
       if (attempt) return { issuer: issuerOf(attempt.issuer), begun: { ...attempt, state } };
     }
-    const issuer = named === undefined ? undefined : issuers.find(({ id }) => id === named);
+    const issuer = issuers.find(({ id }) => id === named);
     if (!issuer?.startsThere || key !== undefined) throw new Refusal(status.badRequest, lost);
     return { issuer, begun: null };
   }
@@ -61,22 +67,40 @@ export function signOnCalls(issuers: readonly Issuer[]) {
   async function arrive(ctx: Context, { given: written, key }: In<"arrive">) {
     const given = givenOf(written);
     const { issuer, begun } = await begunBy(ctx, given, key);
+    return letIn(ctx, issuer, { given, begun });
+  }
+
+  /** A ticket that names no issuer: one of ours, else of the one issuer whose portal sends such. */
+  async function ticket(ctx: Context, input: In<"ticket">) {
+    const [issuer, ...others] = issuers.filter(
+      ({ startsThere, proofs }) => startsThere && proofs.includes("ticket"),
+    );
+    const isOurs = await hasTicket(ctx.db, tokenHash(input.ticket));
+    if (isOurs || !issuer || others.length > 0) return exchangeTicket(ctx, input);
+    return letIn(ctx, issuer, { given: { ticket: input.ticket }, begun: null });
+  }
+
+  async function letIn(ctx: Context, issuer: Issuer, { given, begun }: Arrived) {
     ctx.note({ issuer: issuer.name });
     const identity = await identified(ctx, issuer, given, begun);
     const person = `${issuer.name} ${identity.subject}`;
     ctx.note({ issuer: issuer.name, person: identity.subject });
     const isKnown = await store.linkOf(ctx.db, issuer.id, identity.subject);
     const hash = issuer.account.create && !isKnown ? await unknownPassword() : "";
-    return write(ctx.db, { by: person, via: loginApi.arrive.path }, async (tx) => {
+    const entered = await write(ctx.db, { by: person, via: loginApi.arrive.path }, async (tx) => {
       const { user, deed } = await accountOf(tx, { issuer, identity }, hash);
       ctx.claim?.(user.username);
       await demandUnlocked(tx, { username: user.username, address: addressOf(ctx.ip) });
       ctx.note({ issuer: issuer.name, person: identity.subject, ...deed });
       const { outside, idToken, subject } = identity;
       const by = { issuer: issuer.id, subject, outside, idToken };
+      if (await needsFactorBeside(tx, user)) return askFactor(tx, user, by);
       const token = await openSession(tx, user.id, { ip: ctx.ip, agent: ctx.agent, by });
-      return { ...(await userRecord(tx, user, false)), token };
+      return { ...(await userRecord(tx, user, issuer.id)), token };
     });
+    // What was linked or made stays so, with its row in the log.
+    if (entered instanceof Refusal) throw entered;
+    return entered;
   }
 
   /** Ends our session, and says where the issuer's ends. */
@@ -110,7 +134,7 @@ export function signOnCalls(issuers: readonly Issuer[]) {
     });
   }
 
-  return { begin, arrive, leave, over };
+  return { begin, arrive, ticket, leave, over };
 }
 
 export type SignOnCalls = ReturnType<typeof signOnCalls>;
@@ -127,7 +151,8 @@ async function identified(
   given: Given,
   begun: Begun | null,
 ): Promise<Identity> {
-  const used = given.code ?? given.ticket;
+  const proof = issuer.proofs.find((name) => given[name] !== undefined);
+  const used = proof === undefined ? undefined : given[proof];
   if (used === undefined) {
     const reason = given.error?.slice(0, 100);
     ctx.note({ issuer: issuer.name, ...(reason !== undefined && { reason }) });
