@@ -132,6 +132,7 @@ async function main(pages: Pages): Promise<void> {
     watch: {
       ...{ token: environment.WATCH_TOKEN, dataDir, pools: database.pools },
       hasReplica: environment.DATABASE_READ_URL !== undefined,
+      ...{ embedded: alone, inBucket: environment.S3_ENDPOINT !== undefined },
     },
     pressure: usualPressure,
     checkReplies: pages === "sources",

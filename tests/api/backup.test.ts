@@ -14,10 +14,12 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../src/server/db/connect/open";
 import type { Db } from "../../src/server/db/tables";
+import { backupRuns } from "../../src/server/files/backupLog";
 import { localStore } from "../../src/server/files/localStore";
 import { openSession } from "../../src/server/services/account/session";
 import { backUp, dropOldBackups } from "../../src/server/start/backup";
 import { filesIn, manifestIn, readManifest } from "../../src/server/start/backupFolder";
+import { backUpNoted } from "../../src/server/start/backupNoted";
 import { readEnvironment } from "../../src/server/start/environment";
 import { checkBackup, restore } from "../../src/server/start/restore";
 import { ownGround } from "./database";
@@ -131,6 +133,24 @@ describe("a backup", () => {
     expect(readManifest(made).missing).toEqual(["backup-file-2"]);
     expect(readManifest(made).files.map(({ id }) => id)).toEqual(["backup-file-1"]);
     expect(said.join()).toContain("库中登记而存储里没有的附件：backup-file-2");
+  });
+
+  test("is noted for the page 系统概况, whether it was made or not", async () => {
+    const other = join(parent, "noted");
+    const made = await backUpNoted(environment(), other, quiet);
+    const where = ground.where.url
+      ? { ...environment(), DATABASE_URL: "postgres://nobody@127.0.0.1:9/none" }
+      : environment();
+    // The same second has a folder already, or there is no database.
+    const unmade = ground.where.url ? backUpNoted(where, other, quiet) : null;
+    if (unmade) await expect(unmade).rejects.toThrow();
+    const runs = backupRuns(environment().DATA_DIR);
+    expect(runs.at(-1)).toMatchObject({
+      ...{ outcome: "done", folder: made, files: 1, message: null },
+    });
+    expect(runs.at(-1)?.bytes).toBeGreaterThan(10_000);
+    const failed = { outcome: "failed", folder: other, bytes: null };
+    expect(runs.slice(0, -1)).toMatchObject(unmade ? [failed] : []);
   });
 
   test("of long ago goes when enough newer ones are there, a broken-off one does not count", () => {

@@ -167,6 +167,7 @@ export const officeRows = ({ region, record, own }: Means): Record<string, WalkR
     bbh: 0,
     table: { nd: 2024, ly: "示例", ksrq: "2024-01-01", rows: [] },
   }),
+  "sys/system/overview": own(),
   "sys/user/resetFactor": own({ id: "nothing" }),
   "sys/setting/list": own(),
   "sys/setting/save": own({ key: "passwordDays", value: 90 }),

@@ -95,6 +95,12 @@ export const officeRoutes = [
     () => import("../features/admin/SettingsPage"),
   ),
   sheet(
+    "/sys/admin/system",
+    ["系统概况", "概况"],
+    "sys:set",
+    () => import("../features/admin/system/SystemPage"),
+  ),
+  sheet(
     "/sys/admin/log",
     ["操作日志", "日志"],
     "sys:log",

@@ -16,6 +16,7 @@ import {
   CarryOutOutlined,
   CheckSquareOutlined,
   ContainerOutlined,
+  DashboardOutlined,
   DatabaseOutlined,
   DeploymentUnitOutlined,
   DesktopOutlined,
@@ -147,5 +148,6 @@ export const pageIcons: Readonly<Record<string, ComponentType>> = {
   "/sys/admin/takeover": ImportOutlined,
   "/sys/admin/layers": BlockOutlined,
   "/sys/admin/settings": SettingOutlined,
+  "/sys/admin/system": DashboardOutlined,
   "/sys/admin/log": FileSearchOutlined,
 };

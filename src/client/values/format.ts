@@ -86,5 +86,6 @@ export function bytesText(bytes: number): string {
   if (bytes < kilo) return `${bytes} B`;
   if (bytes < kilo * kilo) return `${decimal(bytes / kilo, 1)} KB`;
   const mb = bytes / kilo / kilo;
+  if (mb >= kilo) return `${decimal(mb / kilo, 1)} GB`;
   return `${decimal(mb, Number.isInteger(mb) ? 0 : 1)} MB`;
 }

@@ -4,6 +4,7 @@ import { loginApi, userApi } from "./account/login";
 import { regionApi } from "./account/region";
 import { sysLogApi, sysSessionApi, sysSettingApi, sysUserApi } from "./account/sys";
 import { sysOfficeApi } from "./account/sysOffice";
+import { sysSystemApi } from "./account/sysSystem";
 import { pjApi } from "./evaluation/pj";
 import { pjgsApi, pjyyApi } from "./evaluation/pjgs";
 import { dqgxApi } from "./firm/dqgx";
@@ -108,6 +109,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   sysToken: sysTokenApi,
   sysSetting: sysSettingApi,
   sysOffice: sysOfficeApi,
+  sysSystem: sysSystemApi,
   kzzb: kzzbApi,
   sysLog: sysLogApi,
   today: todayApi,

@@ -11,6 +11,9 @@ export type Watch = {
   /** Folder whose disk is looked at. */
   dataDir: string;
   hasReplica: boolean;
+  /** Whether the database is the embedded one, and whether files are in a bucket. */
+  embedded?: boolean;
+  inBucket?: boolean;
   pools: () => PoolState[];
 };
 

@@ -1,6 +1,8 @@
 import { statfs } from "node:fs/promises";
+import { Refusal, status } from "#contract/errors";
 import { demandAnswer, replicaLag } from "../db/standing";
 import type { Db } from "../db/tables";
+import type { FileStore } from "../files/store";
 import { jobsStanding } from "../repositories/uploads/jobCounts";
 
 /** `warn`: the office can work on, and somebody should look. */
@@ -49,6 +51,32 @@ async function look(
   } finally {
     clearTimeout(timer);
   }
+}
+
+type Named = { name: "database" | "replica" | "queue" | "disk" | "files" };
+type Told = Named & { state: State; message: string | null; facts: Record<string, number> };
+
+/** No file has this name: a store that says so answers. */
+const nobodysFile = "0".repeat(32);
+
+async function fileStore(files: FileStore): Promise<Check> {
+  const began = performance.now();
+  const found = await files.read(nobodysFile).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status === status.notFound) return null;
+    throw error;
+  });
+  found?.destroy();
+  return { state: "ok", ms: Math.round(performance.now() - began) };
+}
+
+/** The same and the store of files, for whoever looks after it all. */
+export async function standingOf(means: Means, files: FileStore): Promise<Told[]> {
+  const { checks } = await readiness(means);
+  const all = { ...checks, files: await look("附件存储没有应答", () => fileStore(files)) };
+  return Object.entries(all).map(([name, { state, message = null, ...facts }]) => ({
+    ...{ name: name as Named["name"], state, message },
+    facts: facts as Record<string, number>,
+  }));
 }
 
 async function database({ db }: Means): Promise<Check> {

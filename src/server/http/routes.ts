@@ -10,6 +10,7 @@ import {
   sysUserApi,
 } from "#contract/endpoints/account/sys";
 import { sysOfficeApi } from "#contract/endpoints/account/sysOffice";
+import { sysSystemApi } from "#contract/endpoints/account/sysSystem";
 import { pjApi } from "#contract/endpoints/evaluation/pj";
 import { pjgsApi, pjyyApi } from "#contract/endpoints/evaluation/pjgs";
 import { dqgxApi } from "#contract/endpoints/firm/dqgx";
@@ -85,6 +86,7 @@ import * as sysLog from "../services/account/sysLog";
 import * as sysOffice from "../services/account/sysOffice";
 import * as sysSession from "../services/account/sysSession";
 import * as sysSetting from "../services/account/sysSetting";
+import { overviewBy } from "../services/account/sysSystem";
 import * as sysToken from "../services/account/sysToken";
 import * as sysUser from "../services/account/sysUser";
 import * as user from "../services/account/user";
@@ -195,6 +197,7 @@ import { serveOperation } from "./operation";
 import { servePacks } from "./packs";
 import { type Handlers, type Options, serve } from "./serve";
 import { serveSignedOut } from "./signedOut";
+import { placeOf, standing } from "./standing";
 import { serveTiles } from "./tiles";
 
 /** Every call of the server, one line per group. */
@@ -301,6 +304,7 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   mount(viewApi, view);
   mount(drawApi, draw);
   const { mapConfigDir, watch } = app.deps;
+  mount(sysSystemApi, { overview: overviewBy(standing(app), placeOf(watch), services) });
   mount(printApi, { print: (ctx, order) => printing.print(ctx, order, mapConfigDir, services) });
   mount(portalApi, { ...portal, figures, heat: heatFrom(tiles), brief });
   if (watch) serveOperation(app, watch, tiles);

@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { backUp, dropOldBackups } from "./backup";
+import { dropOldBackups } from "./backup";
 import { readManifest } from "./backupFolder";
+import { backUpNoted, wordsOf } from "./backupNoted";
 import { readEnvironment, StartRefused } from "./environment";
-import { reasons } from "./reasons";
 import { checkBackup, restore } from "./restore";
 import { say } from "./say";
 
@@ -22,7 +22,7 @@ const options = {
 } as const;
 
 async function save(to: string, keep: string | undefined): Promise<void> {
-  const folder = await backUp(readEnvironment(process.env), to, say);
+  const folder = await backUpNoted(readEnvironment(process.env), to, say);
   const { files, missing } = readManifest(folder);
   say(`已备份到 ${folder}，附件 ${files.length} 个`);
   for (const name of keep ? dropOldBackups(to, Number(keep)) : []) say(`已删除旧备份 ${name}`);
@@ -51,6 +51,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof StartRefused ? error.message : reasons(error)}\n`);
+  process.stderr.write(`${wordsOf(error)}\n`);
   process.exitCode = 1;
 });

@@ -7,7 +7,7 @@ import { Kept } from "./kept";
 import { type About, readAbout, undescribed } from "./serviceAbout";
 import { type Connection, descriptionAddress, legendAddress, tileAddress } from "./serviceAddress";
 import { ServiceFault } from "./serviceFault";
-import { ServiceHealth } from "./serviceHealth";
+import { ServiceHealth, type Standing } from "./serviceHealth";
 
 export type ServiceTile = { type: string; body: Buffer; tag: string };
 /** A connection as it is stored: `key` changes with each change of it. */
@@ -44,6 +44,10 @@ export class ConnectedServices {
     return this.#tiles.of(name, () =>
       this.#health.ask(key, async () => this.#fetchTile(key, connection, tile)),
     );
+  }
+
+  standing(key: string): Standing {
+    return this.#health.standing(key);
   }
 
   async #fetchTile(key: string, connection: Connection, tile: Tile): Promise<ServiceTile> {

@@ -73,3 +73,12 @@ test("answers are kept within their bounds, the last used longest, and made once
   await kept.of("b", make);
   expect(made).toBe(4);
 });
+
+test("how a service stands is told as far as it was asked", async () => {
+  const health = new ServiceHealth();
+  expect(health.standing("a")).toEqual({ state: "unasked", message: null, answeredAt: null });
+  await health.ask("a", async () => 1);
+  expect(health.standing("a")).toMatchObject({ state: "ok", answeredAt: expect.any(String) });
+  await said(health.ask("b", dead));
+  expect(health.standing("b")).toEqual({ state: "fail", message: "没有应答", answeredAt: null });
+});

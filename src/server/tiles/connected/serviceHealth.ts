@@ -17,6 +17,12 @@ type State = {
   answeredAt: number;
 };
 
+export type Standing = {
+  state: "ok" | "fail" | "unasked";
+  message: string | null;
+  answeredAt: string | null;
+};
+
 const fresh = (): State => ({
   ...{ running: 0, waiting: [], fault: null },
   ...{ missing: 0, answeredAt: 0 },
@@ -55,6 +61,16 @@ export class ServiceHealth {
       if (next) next();
       else state.running--;
     }
+  }
+
+  /** How a service stands, as far as it was asked. */
+  standing(key: string): Standing {
+    const { fault, answeredAt = 0 } = this.#states.get(key) ?? {};
+    return {
+      state: fault ? "fail" : answeredAt > 0 ? "ok" : "unasked",
+      message: fault?.error.message ?? null,
+      answeredAt: answeredAt > 0 ? new Date(answeredAt).toISOString() : null,
+    };
   }
 
   #stateOf(key: string): State {
