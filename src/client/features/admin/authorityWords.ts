@@ -64,8 +64,8 @@ export const authorityGroups: readonly {
     items: {
       "sys:user": "查看账号、会话，解锁",
       "sys:account": "新增、停用账号，重置密码",
-      "sys:role": "授予角色和行政区",
-      "sys:set": "系统设置、门户布局",
+      "sys:role": "授予角色和行政区、动态验证码",
+      "sys:set": "系统设置、系统概况、门户布局",
       "layer:manage": "维护图层目录",
       "sys:log": "查看和导出操作日志",
       "wall:view": "大屏展示",
