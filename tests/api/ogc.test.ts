@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import type { AddressInfo } from "node:net";
 import { promisify } from "node:util";
+import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
 import { apiTokenApi } from "#contract/endpoints/account/apiToken";
 import { some } from "./featureCalls";
@@ -62,7 +63,7 @@ describe("what there is", () => {
 
 describe("each resource", () => {
   const resources = ["", "/conformance", "/api", "/collections", "/collections/dxydsd"].concat(
-    ["queryables", "schema"].map((one) => `/collections/dxydsd/${one}`),
+    ["queryables", "sortables", "schema"].map((one) => `/collections/dxydsd/${one}`),
   );
 
   test.each([...resources, "/collections/dxydsd/items", "/collections/dxydsd/items/1"])(
@@ -149,10 +150,24 @@ describe("items", () => {
     expect(none.body).toMatchObject({ numberMatched: 0, features: [] });
   });
 
-  test("are all in any time, as layers have none", async () => {
+  test("are those that were changed in a time", async () => {
     await fill();
-    for (const time of ["2024-01-01", "../2024-01-01T00:00:00Z", "2024-01-01/", "../.."]) {
-      expect(idsOf((await page("yuhang", `${items}?datetime=${time}`)).body)).toHaveLength(3);
+    const { db } = here();
+    await sql`update dxydsd set gxsj = '2024-03-05T10:00:00Z' where dkid = 'a'`.execute(db);
+    await sql`update dxydsd set gxsj = '2024-03-06T00:00:00Z' where dkid = 'b'`.execute(db);
+    await sql`update dxydsd set gxsj = '2024-04-01T00:00:00Z' where dkid = 'c'`.execute(db);
+    for (const [time, wanted] of [
+      ["2024-03-05", ["a"]],
+      ["2024-03-05T10:00:00Z", ["a"]],
+      ["2024-03-05T18:00:00+08:00", ["a"]],
+      ["2024-03-05/2024-03-06", ["a", "b"]],
+      ["../2024-03-05T23:59:59Z", ["a"]],
+      ["2024-03-06T00:00:00Z/..", ["b", "c"]],
+      ["2024-03-06/", ["b", "c"]],
+      ["../..", ["a", "b", "c"]],
+    ] as const) {
+      const { body } = await page("yuhang", `${items}?datetime=${encodeURIComponent(time)}`);
+      expect([time, idsOf(body), body.numberReturned]).toEqual([time, wanted, wanted.length]);
     }
   });
 
@@ -168,7 +183,7 @@ describe("items", () => {
 
   test.each([
     ["limit=0", "limit 应不小于 1"],
-    ["limit=many", "limit 和 after 应为非负整数"],
+    ["limit=many", "limit、after 和 offset 应为非负整数"],
     ["bbox=1,2,3", "bbox 应为 西,南,东,北 四个数"],
     ["colour=red", "不支持的查询参数 colour"],
     ["bbox=119.9,30.5,120.2,30.2", "bbox 的南应不大于北"],

@@ -12,7 +12,7 @@ import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
 import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
 import * as documents from "../tiles/features/ogcDocuments";
 import { itemsQueryOf, oneFeature, propertiesOf, readItems } from "../tiles/features/ogcItems";
-import { queryablesOf, schemaJson, schemaOf } from "../tiles/features/ogcSchemas";
+import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../tiles/features/ogcSchemas";
 import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
 import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
@@ -69,6 +69,7 @@ export function serveOgc(app: FastifyInstance): void {
   const described = [schemaJson, documents.json];
   for (const [name, documentOf] of [
     ["queryables", queryablesOf],
+    ["sortables", sortablesOf],
     ["schema", schemaOf],
   ] as const) {
     const url = `${path}/collections/:dataset/${name}`;
@@ -158,8 +159,8 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   await tellReading(request, { ...reading, count: found.features.length });
   const self = selfOf(request);
   const following = new URL(self);
-  following.searchParams.set("after", String(found.next));
-  const next = found.next === null ? null : following.href;
+  if (found.next) following.searchParams.set(found.next.name, String(found.next.value));
+  const next = found.next && following.href;
   const page = documents.featureCollection(self.href, next, found);
   return inCrs(reply, query.crs).send(JSON.stringify(page));
 }

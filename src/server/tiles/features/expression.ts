@@ -204,6 +204,15 @@ export class ExpressionReader {
     return taken;
   }
 
+  /** Takes a word of a kind, in small letters; null if there is none. */
+  takeWordOf(isOne: (word: string) => boolean): string | null {
+    const token = this.tokens[this.#at];
+    const word = token?.kind === "name" ? token.text.toLowerCase() : "";
+    if (!isOne(word)) return null;
+    this.#at += 1;
+    return word;
+  }
+
   isSign(sign: string): boolean {
     const token = this.tokens[this.#at];
     return token?.kind === "sign" && token.text === sign;

@@ -15,6 +15,8 @@ export type Names = {
   figure: (name: string, of: Typed | null) => Typed;
   /** What is inside a figure: fields of the records, not of their groups. */
   rows?: Names;
+  /** The table of the records, where their outlines can be asked of. */
+  alias?: string;
 };
 
 const kinds: Readonly<Record<FieldKind, ValueKind>> = {
@@ -27,6 +29,7 @@ export const valueKind = (kind: FieldKind): ValueKind => kinds[kind];
 
 /** The fields of a dataset under an alias, as its reader may have them told; no figures. */
 export const namesOf = (dataset: AnyDataset, alias: string): Names => ({
+  alias,
   field: (name) => {
     const known = fieldName(dataset, name);
     return { sql: toldColumn(dataset, alias, known), kind: valueKind(kindOf(dataset, known)) };

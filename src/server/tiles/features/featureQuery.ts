@@ -1,8 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import { Refusal, status } from "#contract/errors";
 import { fieldName } from "./fieldNames";
 import { maxRecordCount, tileMaxRecordCount } from "./layerInfo";
-import type { Parameters } from "./parameters";
+import { bad, type Parameters } from "./parameters";
 import { type Quantization, quantizationOf } from "./quantization";
 import { type SpatialFilter, spatialFilterOf } from "./spatialFilter";
 import { type Reference, sridOf } from "./spatialReference";
@@ -35,8 +34,6 @@ export type FeatureQuery = {
 
 const formats = { json: "json", pjson: "json", geojson: "geojson", pbf: "pbf" } as const;
 const mostIds = 10_000;
-
-export const bad = (why: string): Refusal => new Refusal(status.badRequest, why);
 
 /** The query that parameters ask for; they have passed `demandKnown`. */
 export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQuery {

@@ -3,7 +3,7 @@ import type { Db } from "../../db/tables";
 import { type EsriField, esriFieldsOf, oidName } from "./esriFields";
 import { featureGeoJson, featureJson } from "./featureJson";
 import { countPbf, extentPbf, featurePbf, idsPbf, rowsPbf } from "./featurePbf";
-import { bad } from "./featureQuery";
+import { bad } from "./parameters";
 import { countFeatures, readExtent, readFeatures, readIds, type Selection } from "./readFeatures";
 import { countGroups, readStatistics } from "./readStatistics";
 import { replyValue, spatialReferenceOf } from "./replyValues";

@@ -34,15 +34,33 @@ const parameters = {
   ),
   "bbox-crs": query("bbox-crs", { type: "string", format: "uri", default: crs84 }, "bbox 的坐标系"),
   crs: query("crs", { type: "string", format: "uri", default: crs84 }, "返回的坐标系"),
-  datetime: query("datetime", text, "时间或时段；图层没有时间范围，合法的时间不筛去要素"),
-  filter: query("filter", text, "CQL2 文本，如 mj > 1000 AND shzt = '5'"),
-  "filter-lang": query("filter-lang", { type: "string", enum: ["cql2-text"] }, "筛选的语言"),
+  datetime: query(
+    "datetime",
+    text,
+    "更新时间在其中的要素：时间、日期，或时段，如 2024-01-01T00:00:00Z/..",
+  ),
+  filter: query("filter", text, "CQL2，如 mj > 1000 AND shzt = '5'"),
+  "filter-lang": query(
+    "filter-lang",
+    { type: "string", enum: ["cql2-text", "cql2-json"], default: "cql2-text" },
+    "筛选的语言",
+  ),
   "filter-crs": query("filter-crs", { type: "string", format: "uri" }, "筛选里图形的坐标系"),
   properties: query(
     "properties",
     { type: "array", minItems: 1, items: { type: "string" } },
     "返回的字段",
   ),
+  sortby: query(
+    "sortby",
+    {
+      type: "array",
+      minItems: 1,
+      items: { type: "string", pattern: "^[+-]?[A-Za-z_][A-Za-z0-9_]*$" },
+    },
+    "排序的字段，降序的前面写 -",
+  ),
+  offset: query("offset", { type: "integer", minimum: 0 }, "跳过的要素个数，不与 after 同用"),
   after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
   featureId: {
     name: "featureId",
@@ -165,6 +183,7 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
   const own = [
     ...(["limit", "bbox", "bbox-crs", "crs", "datetime", "after"] as const),
     ...(["filter", "filter-lang", "filter-crs", "properties"] as const),
+    ...(["sortby", "offset"] as const),
   ].map(parameter);
   // The standard's own names win, as they do when a page is asked for.
   const more = Object.entries(filters)
@@ -190,7 +209,7 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
         parameter("properties"),
       ]),
     ],
-    ...(["queryables", "schema"] as const).map((one): [string, object] => [
+    ...(["queryables", "sortables", "schema"] as const).map((one): [string, object] => [
       `/collections/${name}/${one}`,
       operation(`${one}_${name}`, `${title}的字段`, {
         schema: { type: "object" },

@@ -1,5 +1,5 @@
-import { bad } from "./featureQuery";
 import type { OgcCrs } from "./ogcCrs";
+import { bad } from "./parameters";
 
 /** The geometry of a box as a feature query takes it. */
 export type BoxGiven = { geometry: string; inSR: string };

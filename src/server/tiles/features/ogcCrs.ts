@@ -1,6 +1,6 @@
 import { planeCodes } from "#geo/crs/planes";
 import type { MultiPolygon, Position } from "#geo/position";
-import { bad } from "./featureQuery";
+import { bad } from "./parameters";
 import { type Reference, referenceOf } from "./spatialReference";
 
 /** A reference as OGC names it; `turned` if its first axis goes north, as EPSG has most of them. */

@@ -16,6 +16,8 @@ const rel = "http://www.opengis.net/def/rel/ogc/1.0";
 export const usualLimit = 100;
 export const mostLimit = 2_000;
 
+const gregorian = "http://www.opengis.net/def/uom/ISO-8601/0/Gregorian";
+
 const link = (href: string, rel: string, type: string, title: string) => ({
   href,
   rel,
@@ -41,7 +43,13 @@ export const conformance = {
     ...["queryables", "filter", "features-filter"].map(
       (one) => `${spec}/ogcapi-features-3/1.0/conf/${one}`,
     ),
-    ...["cql2-text", "basic-cql2", "advanced-comparison-operators"].map(
+    ...["core-roles-features", "schemas", "returnables-and-receivables"].map(
+      (one) => `${spec}/ogcapi-features-5/1.0/conf/${one}`,
+    ),
+    ...["cql2-text", "cql2-json", "basic-cql2", "advanced-comparison-operators"].map(
+      (one) => `${spec}/cql2/1.0/conf/${one}`,
+    ),
+    ...["basic-spatial-functions", "spatial-functions"].map(
       (one) => `${spec}/cql2/1.0/conf/${one}`,
     ),
   ],
@@ -54,7 +62,10 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
   title,
   description: title,
   itemType: "feature",
-  extent: { spatial: { bbox: [bbox], crs: crs84 } },
+  extent: {
+    spatial: { bbox: [bbox], crs: crs84 },
+    temporal: { interval: [[null, null]], trs: gregorian },
+  },
   // In full: not every program knows the short form of what all collections have in common.
   crs: crsUris,
   storageCrs,
@@ -62,6 +73,7 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
     link(`${root}/collections/${name}`, "self", json, title),
     link(`${root}/collections/${name}/items`, "items", geoJson, `${title}的要素`),
     link(`${root}/collections/${name}/queryables`, `${rel}/queryables`, schemaJson, "可筛选的字段"),
+    link(`${root}/collections/${name}/sortables`, `${rel}/sortables`, schemaJson, "可排序的字段"),
     link(`${root}/collections/${name}/schema`, `${rel}/schema`, schemaJson, "字段"),
   ],
 });

@@ -2,20 +2,27 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 import type { Filter } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
+import { parseCqlJson } from "./cqlJson";
 import { oidName } from "./esriFields";
-import { bad, type FeatureQuery, featureQueryOf } from "./featureQuery";
+import { type FeatureQuery, featureQueryOf } from "./featureQuery";
 import { type BoxGiven, ogcBoxOf } from "./ogcBox";
 import { inOrder, type OgcCrs, ogcCrsOf } from "./ogcCrs";
 import { mostLimit, usualLimit } from "./ogcDocuments";
-import { demandDatetime } from "./ogcTime";
+import { changedWithin } from "./ogcTime";
+import { bad } from "./parameters";
 import { countFeatures, type Feature, readFeatures } from "./readFeatures";
 import { esriRings } from "./replyValues";
-import { parseWhere, type Where } from "./where";
+import { parseCqlText, type Where } from "./where";
 
-/** Which features to return: `after` is the last id of the page before, null for the first page. */
+/**
+ * Which features to return: `after` is the last id of the page before, null for the first page. In an
+ * order of their own, pages begin at an `offset`.
+ */
 export type ItemsQuery = {
   limit: number;
   after: number | null;
+  offset: number | null;
+  sortby: string | null;
   box: BoxGiven | null;
   crs: OgcCrs;
   filter: Where | null;
@@ -29,11 +36,15 @@ type Given = Readonly<Record<string, unknown>>;
 export function itemsQueryOf(given: Given): ItemsQuery {
   const limit = whole(given.limit) ?? usualLimit;
   if (limit < 1) throw bad("limit 应不小于 1");
-  demandDatetime(given.datetime);
+  const sortby = sortbyOf(given);
+  const [after, offset] = [whole(given.after) ?? null, whole(given.offset) ?? null];
+  if (after !== null && (sortby !== null || offset !== null)) {
+    throw bad("after 不与 sortby、offset 同用");
+  }
   const boxCrs = ogcCrsOf("bbox-crs", given["bbox-crs"]);
   return {
     limit: Math.min(limit, mostLimit),
-    after: whole(given.after) ?? null,
+    ...{ after, offset, sortby },
     box: given.bbox === undefined ? null : ogcBoxOf(String(given.bbox), boxCrs),
     crs: ogcCrsOf("crs", given.crs),
     filter: filterOf(given),
@@ -41,12 +52,28 @@ export function itemsQueryOf(given: Given): ItemsQuery {
   };
 }
 
-/** `filter-crs` is of places, which filters have none of: it only has to be one that there is. */
+/** What `filter` and `datetime` ask for together. */
 function filterOf(given: Given): Where | null {
-  ogcCrsOf("filter-crs", given["filter-crs"]);
+  const crs = ogcCrsOf("filter-crs", given["filter-crs"]);
+  const changed = changedWithin(given.datetime);
   const text = given.filter === undefined ? "" : String(given.filter).trim();
   if (given.filter !== undefined && text === "") throw bad("filter 不能为空");
-  return text === "" ? null : parseWhere(text);
+  if (text === "") return changed;
+  const isJson = given["filter-lang"] === "cql2-json";
+  const wanted = isJson ? parseCqlJson(text, crs) : parseCqlText(text, crs);
+  return changed ? { kind: "all", items: [wanted, changed] } : wanted;
+}
+
+/** `+name,-name` as ArcGIS has it; an address has a blank for the plus. */
+function sortbyOf({ sortby }: Given): string | null {
+  if (sortby === undefined) return null;
+  const names = String(sortby).split(",");
+  const orders = names.map((one) => {
+    const [, sign, name] = /^\s*([+-]?)\s*([A-Za-z_]\w*)\s*$/.exec(one) ?? [];
+    if (name === undefined) throw bad("sortby 应为以逗号分开的字段，降序的前面写 -");
+    return `${name} ${sign === "-" ? "desc" : "asc"}`;
+  });
+  return orders.join(",");
 }
 
 /** A list of names, as `outFields` has them; an empty one leaves all out. */
@@ -59,7 +86,7 @@ export function propertiesOf({ properties }: Given): string | null {
 
 function whole(value: unknown): number | undefined {
   if (value === undefined) return undefined;
-  if (!/^\d{1,9}$/.test(String(value))) throw bad("limit 和 after 应为非负整数");
+  if (!/^\d{1,9}$/.test(String(value))) throw bad("limit、after 和 offset 应为非负整数");
   return Number(value);
 }
 
@@ -69,13 +96,16 @@ type Asked = { dataset: AnyDataset; filter: Filter; scope: Scope };
 export async function readItems(
   db: Db,
   { dataset, filter, scope }: Asked,
-  { limit, after, box, crs, filter: wanted, properties }: ItemsQuery,
+  { limit, after, offset, sortby, box, crs, filter: wanted, properties }: ItemsQuery,
 ) {
+  const isSorted = sortby !== null || offset !== null;
   const asked = featureQueryOf(dataset, {
     f: "geojson",
     outFields: properties ?? "*",
     where: `${oidName} > ${after ?? 0}`,
     resultRecordCount: String(limit),
+    resultOffset: String(offset ?? 0),
+    orderByFields: sortby ?? "",
     ...box,
   });
   const where: Where = wanted ? { kind: "all", items: [asked.where, wanted] } : asked.where;
@@ -85,9 +115,15 @@ export async function readItems(
   const last = features.at(-1)?.oid;
   return {
     features: features.map((feature) => asGeoJson(query.fields, feature, crs)),
-    next: more && last !== undefined ? last : null,
-    matched: after === null ? await matchedBy(more, features.length) : null,
+    next: more && last !== undefined ? nextOf(last) : null,
+    matched: after === null && !offset ? await matchedBy(more, features.length) : null,
   };
+
+  function nextOf(last: number) {
+    return isSorted
+      ? ({ name: "offset", value: (offset ?? 0) + limit } as const)
+      : ({ name: "after", value: last } as const);
+  }
 
   /** Told with the first page: later ones would count everything again. */
   async function matchedBy(isMore: boolean, found: number): Promise<number> {

@@ -1,5 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field } from "#contract/define/field";
+import { geometryName } from "./cqlSpace";
+import { timeField } from "./ogcTime";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -32,10 +34,32 @@ function propertyOf({ kind, label, unit, codes }: Field): Json {
 }
 
 const propertiesOf = ({ fields }: AnyDataset): Json =>
-  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, propertyOf(field)]));
+  Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      // `datetime` goes by it.
+      { ...propertyOf(field), ...(name === timeField && { "x-ogc-role": "primary-instant" }) },
+    ]),
+  );
+
+const outline: Json = {
+  title: "图形",
+  format: "geometry-multipolygon",
+  "x-ogc-role": "primary-geometry",
+};
 
 /** What `filter` can ask of a layer. */
 export const queryablesOf = (url: string, dataset: AnyDataset): Json => ({
+  $schema: draft,
+  $id: url,
+  type: "object",
+  title: dataset.title,
+  properties: { [geometryName]: outline, ...propertiesOf(dataset) },
+  additionalProperties: false,
+});
+
+/** What `sortby` can put in order. */
+export const sortablesOf = (url: string, dataset: AnyDataset): Json => ({
   $schema: draft,
   $id: url,
   type: "object",
@@ -52,11 +76,7 @@ export const schemaOf = (url: string, dataset: AnyDataset): Json => ({
   title: dataset.title,
   properties: {
     id: { type: "integer", title: "要素编号", "x-ogc-role": "id", readOnly: true },
-    geometry: {
-      title: "图形",
-      format: "geometry-multipolygon",
-      "x-ogc-role": "primary-geometry",
-    },
+    [geometryName]: outline,
     ...propertiesOf(dataset),
   },
 });

@@ -113,10 +113,14 @@ export const ogcParameters = {
   items: {
     ...{ f: "read", token: "read", limit: "read", after: "read", datetime: "read" },
     ...{ bbox: "read", "bbox-crs": "read", crs: "read", properties: "read" },
-    ...{ filter: "read", "filter-lang": ["", "cql2-text"], "filter-crs": "read" },
+    ...{ filter: "read", "filter-lang": ["", "cql2-text", "cql2-json"], "filter-crs": "read" },
+    ...{ sortby: "read", offset: "read" },
   },
   item: { f: "read", token: "read", crs: "read", properties: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
+
+/** A parameter that is not as it should be. */
+export const bad = (why: string): Refusal => new Refusal(status.badRequest, why);
 
 type Table = Readonly<Record<string, Taken>>;
 

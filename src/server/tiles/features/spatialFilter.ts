@@ -7,7 +7,7 @@ import { sridOf } from "./spatialReference";
 /** A place, and how what is looked for lies to it; `mask` is a DE-9IM pattern. */
 export type SpatialFilter = { place: Place; relation: Relation; mask: string };
 
-type Relation =
+export type Relation =
   | "intersects"
   | "boxes"
   | "contains"
@@ -15,6 +15,8 @@ type Relation =
   | "touches"
   | "overlaps"
   | "crosses"
+  | "equals"
+  | "disjoint"
   | "mask";
 
 const relations: Readonly<Record<string, Relation>> = {
@@ -96,6 +98,10 @@ export function spatialSql({ place, relation, mask }: SpatialFilter, alias: stri
     place.kind === "boxes"
       ? place.boxes.map(({ from, to }): Place => ({ kind: "box", from, to }))
       : [place];
+  if (relation === "disjoint") {
+    const apart = parts.map((part) => related(parcel, placeSql(part), "intersects", mask));
+    return sql<SqlBool>`not (${sql.join(apart, sql` or `)})`;
+  }
   const conditions = parts.map((part) => related(parcel, placeSql(part), relation, mask));
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
@@ -119,6 +125,8 @@ function related(
       return sql<SqlBool>`ST_Overlaps(${area}, ${parcel})`;
     case "crosses":
       return sql<SqlBool>`ST_Crosses(${area}, ${parcel})`;
+    case "equals":
+      return sql<SqlBool>`ST_Equals(${area}, ${parcel})`;
     case "mask":
       return sql<SqlBool>`ST_Relate(${area}, ${parcel}, ${mask}::text)`;
     default:

@@ -1,5 +1,8 @@
+import { geometryName, isSpatialWord, readGeometry, spaceOf } from "./cqlSpace";
 import { type Expression, ExpressionReader, isValue } from "./expression";
-import { badWhere, tokensOf } from "./whereTokens";
+import type { OgcCrs } from "./ogcCrs";
+import type { SpatialFilter } from "./spatialFilter";
+import { badWhere, type Token, tokensOf } from "./whereTokens";
 
 export type Comparison = "=" | "<>" | "<" | "<=" | ">" | ">=";
 
@@ -12,7 +15,8 @@ export type Where =
   | { kind: "in"; of: Expression; values: Expression[] }
   | { kind: "between"; of: Expression; from: Expression; to: Expression }
   | { kind: "like"; of: Expression; pattern: string; mark: string }
-  | { kind: "empty"; of: Expression };
+  | { kind: "empty"; of: Expression }
+  | { kind: "place"; space: SpatialFilter };
 
 /**
  * Parses the SQL-92 that map clients send: comparisons of expressions, `and`, `or`, `not`, `in`,
@@ -25,10 +29,25 @@ export function parseWhere(where: string): Where {
   return tree;
 }
 
+/** The same of CQL2 text, which has spatial functions besides; `crs` is of their geometries. */
+export function parseCqlText(filter: string, crs: OgcCrs): Where {
+  const reader = new WhereReader(tokensOf(filter), crs);
+  const tree = reader.disjunction(0);
+  reader.end();
+  return tree;
+}
+
 const mostPredicates = 2000;
 
 class WhereReader extends ExpressionReader {
   #predicates = 0;
+
+  constructor(
+    tokens: readonly Token[],
+    private readonly crs: OgcCrs | null = null,
+  ) {
+    super(tokens);
+  }
 
   disjunction(depth: number): Where {
     const items = [this.#conjunction(depth)];
@@ -65,6 +84,8 @@ class WhereReader extends ExpressionReader {
   #predicate(depth: number): Where {
     this.#predicates += 1;
     if (this.#predicates > mostPredicates) throw badWhere("条件过多");
+    const spatial = this.crs && this.takeWordOf(isSpatialWord);
+    if (this.crs && spatial) return this.#spatial(spatial, this.crs);
     const of = this.sum(depth + 1);
     if (this.takeWord("is")) {
       const not = this.takeWord("not");
@@ -78,18 +99,29 @@ class WhereReader extends ExpressionReader {
     if (not) throw badWhere("not 之后应为 in、like 或 between");
     const sign = this.#comparison();
     const right = this.sum(depth + 1);
-    if (isValue(of) && isValue(right)) return constant(of, sign, right);
-    return { kind: "compare", left: of, sign, right };
+    return comparisonOf(of, sign, right);
+  }
+
+  #spatial(word: string, crs: OgcCrs): Where {
+    this.needSign("(");
+    const isFirst = this.takeWord(geometryName);
+    if (isFirst) this.needSign(",");
+    const geometry = readGeometry(this);
+    if (!isFirst) {
+      this.needSign(",");
+      this.needWord(geometryName);
+    }
+    this.needSign(")");
+    return { kind: "place", space: spaceOf(word, geometry, isFirst, crs) };
   }
 
   #like(of: Expression): Where {
     const pattern = this.text("like 之后应为文字");
-    const mark = this.takeWord("escape") ? this.text("escape 之后应为一个字符") : "";
+    // In CQL2 a backslash is the mark, in SQL there is none unless it is said.
+    const usual = this.crs ? "\\" : "";
+    const mark = this.takeWord("escape") ? this.text("escape 之后应为一个字符") : usual;
     if ([...mark].length > 1) throw badWhere("escape 之后应为一个字符");
-    if (mark !== "" && pattern.replaceAll(mark + mark, "").endsWith(mark)) {
-      throw badWhere("like 的样式不能以 escape 字符结尾");
-    }
-    return { kind: "like", of, pattern, mark };
+    return { kind: "like", of, pattern: demandMark(pattern, mark), mark };
   }
 
   #between(of: Expression, depth: number): Where {
@@ -113,6 +145,20 @@ class WhereReader extends ExpressionReader {
     throw badWhere(token ? `“${token.text}”处应为比较符号` : "不完整");
   }
 }
+
+/** A pattern of `like` whose last character is no mark of another one. */
+export function demandMark(pattern: string, mark: string): string {
+  if (mark !== "" && pattern.replaceAll(mark + mark, "").endsWith(mark)) {
+    throw badWhere("like 的样式不能以 escape 字符结尾");
+  }
+  return pattern;
+}
+
+/** A comparison; of two bare values what it comes to. */
+export const comparisonOf = (left: Expression, sign: Comparison, right: Expression): Where =>
+  isValue(left) && isValue(right)
+    ? constant(left, sign, right)
+    : { kind: "compare", left, sign, right };
 
 /** `1=1` and the like, which clients send for "everything" and "nothing". */
 function constant(left: Expression, sign: Comparison, right: Expression): Where {

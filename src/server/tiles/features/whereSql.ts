@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { alike, expressionSql, type Names, namesOf } from "./expressionSql";
+import { spatialSql } from "./spatialFilter";
 import type { Where } from "./where";
 import { badWhere } from "./whereTokens";
 
@@ -24,6 +25,9 @@ export function conditionSql(names: Names, where: Where): Condition {
         return tree.holds ? sql<SqlBool>`true` : sql<SqlBool>`false`;
       case "empty":
         return sql<SqlBool>`${expressionSql(names, tree.of).sql} is null`;
+      case "place":
+        if (names.alias === undefined) throw badWhere("这里不能用空间函数");
+        return spatialSql(tree.space, names.alias);
       default:
         return leaf(names, tree);
     }
