@@ -36,9 +36,17 @@ describe("what there is", () => {
   test("is told from the landing page on, for what the caller may read", async () => {
     const { body } = await as("yuhang").get(root);
     const rels = (body.links as Link[]).map(({ rel }) => rel);
-    expect(rels).toEqual(["self", "service-desc", "conformance", "data"]);
+    expect(rels).toEqual([
+      "self",
+      "service-desc",
+      "conformance",
+      "data",
+      "http://www.opengis.net/def/rel/ogc/1.0/tiling-schemes",
+      "alternate",
+    ]);
     for (const { href } of body.links as Link[]) {
-      expect((await as("yuhang").get(new URL(href).pathname)).status).toBe(200);
+      const { pathname, search } = new URL(href);
+      expect((await as("yuhang").get(pathname + search)).status).toBe(200);
     }
     const { headers } = await as("yuhang").get(`${root}/api`);
     expect(headers["content-type"]).toBe("application/vnd.oai.openapi+json;version=3.0");
@@ -187,7 +195,7 @@ describe("items", () => {
     ["bbox=1,2,3", "bbox 应为 西,南,东,北 四个数"],
     ["colour=red", "不支持的查询参数 colour"],
     ["bbox=119.9,30.5,120.2,30.2", "bbox 的南应不大于北"],
-    ["f=nosuch", "不支持的返回格式 f=nosuch，可用 json"],
+    ["f=nosuch", "不支持的返回格式 f=nosuch，可用 json、html、csv"],
     ["datetime=yesterday", "datetime 应为时间、日期，或以 / 分开的两个，如 年-月-日/.."],
     ["datetime=2024-02-01/2024-01-01", "datetime 的开始应不晚于结束"],
     ["limit=1&limit=2", "查询参数 limit 只能有一个"],

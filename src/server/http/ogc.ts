@@ -5,9 +5,9 @@ import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { productName } from "#contract/productName";
 import type { Caller } from "#contract/roles";
-import { regionsWithin } from "../repositories/account/region";
 import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
+import { featureCsv } from "../tiles/features/featureCsv";
 import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
 import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
 import * as documents from "../tiles/features/ogcDocuments";
@@ -16,87 +16,66 @@ import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../tiles/featur
 import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
 import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
-import { originOf, prefixOf } from "./origin";
+import { boundsFor, type OgcAnswer, ogcPath, rootOf, selfOf, serveResource } from "./ogcServe";
 import { parseInput } from "./parse";
 import { tellReading } from "./reading";
 import { mapped, requireReader } from "./tiles";
 import { underWay, wayOfReads } from "./underWay";
 
-const path = "/api/ogc";
+const path = ogcPath;
 
-const methods = ["POST", "PUT", "PATCH", "DELETE"] as const;
-const notAllowed = 405;
+const html = ["text/html"];
+const formats = {
+  page: { json: [documents.json], html },
+  described: { json: [schemaJson, documents.json], html },
+  api: { json: [documents.openapi, documents.json], html },
+  items: { json: [documents.geoJson, documents.json], html, csv: ["text/csv"] },
+  item: { json: [documents.geoJson, documents.json], html },
+};
 
 /**
- * The datasets as read-only OGC API Features 1.0 (core, GeoJSON, and Part 2: reference systems),
- * under the caller's own permissions: for QGIS, GDAL and other clients of the standard.
+ * The datasets as read-only OGC API Features 1.0 (core, GeoJSON, HTML; reference systems, filters,
+ * schemas), under the caller's own permissions: for QGIS, GDAL and other clients of the standard.
  */
 export function serveOgc(app: FastifyInstance): void {
   const signedIn = requireCaller("", { scope: "layers" });
-  type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  const serve = (
-    url: string,
-    onRequest: typeof signedIn,
-    types: readonly string[],
-    handler: Handler,
-  ) => {
-    for (const one of [url, `${url}/`]) {
-      app.get(one, { onRequest }, async (request, reply) => {
-        demandAccepted(request, types);
-        return handler(request, reply);
-      });
-      app.route({ url: one, method: [...methods], onRequest: refuse, handler: refuse });
-    }
-  };
-  const page = (
-    url: string,
-    onRequest: typeof signedIn,
-    read: (request: FastifyRequest) => object,
-  ) =>
-    serve(url, onRequest, [documents.json], async (request) => {
+  type Read = (request: FastifyRequest) => object;
+  const page = (url: string, onRequest: typeof signedIn, title: string, read: Read) =>
+    serveResource(app, url, onRequest, formats.page, async (request) => {
       demandKnown(ogcParameters.page, request.query as Parameters);
-      return read(request);
+      return { body: await read(request), type: documents.json, title };
     });
-  page(path, signedIn, (request) => documents.landing(rootOf(request), productName));
-  page(`${path}/conformance`, signedIn, () => documents.conformance);
-  page(`${path}/collections`, signedIn, async (request) => {
+  page(path, signedIn, productName, (request) => documents.landing(rootOf(request), productName));
+  page(`${path}/conformance`, signedIn, "符合的规范", () => documents.conformance);
+  page(`${path}/collections`, signedIn, "图层", async (request) => {
     const mine = readable(request).map(({ dataset }) => dataset);
     return documents.collections(rootOf(request), mine, await boundsFor(request));
   });
-  page(`${path}/collections/:dataset`, requireReader, async (request) =>
+  page(`${path}/collections/:dataset`, requireReader, "图层", async (request) =>
     documents.collection(rootOf(request), mapped(request).dataset, await boundsFor(request)),
   );
-  const described = [schemaJson, documents.json];
   for (const [name, documentOf] of [
     ["queryables", queryablesOf],
     ["sortables", sortablesOf],
     ["schema", schemaOf],
   ] as const) {
     const url = `${path}/collections/:dataset/${name}`;
-    serve(url, requireReader, described, async (request, reply) => {
+    serveResource(app, url, requireReader, formats.described, async (request) => {
       demandKnown(ogcParameters.page, request.query as Parameters);
       const dataset = shownTo(mapped(request).dataset, callerOf(request).authorities);
       const own = `${rootOf(request)}/collections/${dataset.name}/${name}`;
-      return reply.type(schemaJson).send(JSON.stringify(documentOf(own, dataset)));
+      return { body: documentOf(own, dataset), type: schemaJson, title: dataset.title };
     });
   }
-  serve(`${path}/api`, signedIn, [documents.openapi, documents.json], async (request, reply) => {
+  serveResource(app, `${path}/api`, signedIn, formats.api, async (request) => {
     demandKnown(ogcParameters.page, request.query as Parameters);
     const layers = readable(request).map(describedFor(callerOf(request)));
-    const document = apiDocument(rootOf(request), productName, layers);
-    // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not
-    // recognise.
-    return reply.type(documents.openapi).send(Buffer.from(JSON.stringify(document)));
+    const body = apiDocument(rootOf(request), productName, layers);
+    return { body, type: documents.openapi, title: "接口说明" };
   });
-  const features = [documents.geoJson, documents.json];
-  serve(`${path}/collections/:dataset/items`, requireReader, features, items);
-  serve(`${path}/collections/:dataset/items/:oid`, requireReader, features, item);
-}
-
-/** Nothing is changed here, whoever asks for it. */
-async function refuse(_: FastifyRequest, reply: FastifyReply): Promise<never> {
-  reply.header("allow", "GET, HEAD");
-  throw new Refusal(notAllowed, "该接口只读，只能用 GET 和 HEAD");
+  const collection = `${path}/collections/:dataset`;
+  serveResource(app, `${collection}/items`, requireReader, formats.items, items);
+  serveResource(app, `${collection}/items/:oid`, requireReader, formats.item, item);
 }
 
 const describedFor =
@@ -110,17 +89,6 @@ const describedFor =
     });
     return { dataset, filters: properties as Described["filters"] };
   };
-
-const rootOf = (request: FastifyRequest) => `${originOf(request)}${prefixOf(request)}${path}`;
-
-/** The URL of a request below our origin, whatever precedes its path. */
-function selfOf(request: FastifyRequest): URL {
-  const self = new URL(rootOf(request));
-  const { pathname, search } = new URL(request.url, self);
-  self.pathname = `${prefixOf(request)}${pathname}`;
-  self.search = search;
-  return self;
-}
 
 function readable(request: FastifyRequest): TileDataset[] {
   const { authorities } = callerOf(request);
@@ -137,10 +105,9 @@ function known(request: FastifyRequest): Parameters {
 }
 
 /** The reference of an answer, which its body does not tell. */
-const inCrs = (reply: FastifyReply, { uri }: OgcCrs) =>
-  reply.header("content-crs", `<${uri}>`).type(documents.geoJson);
+const inCrs = (reply: FastifyReply, { uri }: OgcCrs) => reply.header("content-crs", `<${uri}>`);
 
-async function items(request: FastifyRequest, reply: FastifyReply) {
+async function items(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {
   const { db, readDb = db } = request.server.deps;
   const { dataset: whole, filter: schema } = mapped(request);
   const caller = callerOf(request);
@@ -161,11 +128,21 @@ async function items(request: FastifyRequest, reply: FastifyReply) {
   const following = new URL(self);
   if (found.next) following.searchParams.set(found.next.name, String(found.next.value));
   const next = found.next && following.href;
-  const page = documents.featureCollection(self.href, next, found);
-  return inCrs(reply, query.crs).send(JSON.stringify(page));
+  const body = documents.featureCollection(self.href, next, found);
+  inCrs(reply, query.crs);
+  // Of formats that have no room for them.
+  if (next) reply.header("link", `<${next}>; rel="next"`);
+  if (found.matched !== null) reply.header("ogc-numbermatched", found.matched);
+  reply.header("ogc-numberreturned", found.features.length);
+  const { features, links } = body;
+  return {
+    ...{ body, type: documents.geoJson, title: `${dataset.title}的要素` },
+    html: { links, features: features.map((one) => readableOf(dataset, self, one)) },
+    csv: () => featureCsv(found.names, features),
+  };
 }
 
-async function item(request: FastifyRequest, reply: FastifyReply) {
+async function item(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {
   const { db, readDb = db } = request.server.deps;
   const caller = callerOf(request);
   const { oid } = request.params as { oid: string };
@@ -184,39 +161,18 @@ async function item(request: FastifyRequest, reply: FastifyReply) {
     { href: `${root}/items/${oid}`, rel: "self", type: documents.geoJson, title: "本要素" },
     { href: root, rel: "collection", type: "application/json", title: dataset.title },
   ];
-  return inCrs(reply, wanted.crs).send(JSON.stringify({ ...feature, links }));
+  inCrs(reply, wanted.crs);
+  return { body: { ...feature, links }, type: documents.geoJson, title: `${dataset.title} ${oid}` };
 }
 
-/** The box of the caller's region, known without reading any parcel. */
-async function boundsFor(request: FastifyRequest) {
-  const { db, readDb = db } = request.server.deps;
-  const [region] = await regionsWithin(readDb, callerOf(request).areaCode);
-  return region?.bbox ?? ([118, 27, 123, 31.2] as const);
-}
-
-const unacceptable = 406;
-
-/** Whether a range of an `Accept` header, such as `application/*;q=0.5`, has this media type. */
-function isIn(range: string, type: string): boolean {
-  const [name = "", ...rest] = range.split(";").map((part) => part.trim().toLowerCase());
-  if (rest.some((part) => /^q=0(\.0*)?$/.test(part))) return false;
-  const [kind] = type.split("/");
-  return name === "*/*" || name === `${kind}/*` || name === type.split(";")[0];
-}
-
-/**
- * Refuses a format that there is none of: one named by `f`, or else those of the `Accept` header.
- * `types` are what the resource has.
- */
-function demandAccepted(request: FastifyRequest, types: readonly string[]): void {
-  const { f } = request.query as { f?: unknown };
-  if (f !== undefined) {
-    if (f === "json") return;
-    throw new Refusal(status.badRequest, `不支持的返回格式 f=${String(f).slice(0, 20)}，可用 json`);
-  }
-  const { accept } = request.headers;
-  if (!accept?.trim()) return;
-  const ranges = accept.split(",");
-  if (types.some((type) => ranges.some((range) => isIn(range, type)))) return;
-  throw new Refusal(unacceptable, `没有 Accept 所要的格式，可用 ${types.join("、")}`);
+/** A feature as people read it: under the names of its fields, with an address of its own. */
+function readableOf({ fields }: AnyDataset, page: URL, { id, properties }: documents.Feature) {
+  const own = new URL(page);
+  own.pathname = `${page.pathname.replace(/\/$/, "")}/${id}`;
+  own.search = "";
+  const named = Object.entries(properties).map(([name, value]) => [
+    fields[name]?.label ?? name,
+    value,
+  ]);
+  return { 要素: own.href, ...Object.fromEntries(named) };
 }

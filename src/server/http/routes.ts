@@ -192,6 +192,7 @@ import { serveGlyphs } from "./glyphs";
 import { serveLayers } from "./layers";
 import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
+import { serveOgcTiles } from "./ogcTiles";
 import * as openapi from "./openapi";
 import { serveOperation } from "./operation";
 import { servePacks } from "./packs";
@@ -314,6 +315,7 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   serveFeatures(app);
   serveGenerateToken(app);
   serveOgc(app);
+  serveOgcTiles(app, tiles);
   serveGlyphs(app);
   servePacks(app);
 }

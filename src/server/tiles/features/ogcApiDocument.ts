@@ -2,6 +2,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { crs84 } from "./ogcCrs";
 import { geoJson, json, mostLimit, type OgcRoot, usualLimit } from "./ogcDocuments";
 import { schemaJson } from "./ogcSchemas";
+import { mvt, tileGrids } from "./ogcTiles";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -18,10 +19,15 @@ const query = (name: string, schema: Json, description: string) => ({
   explode: false,
 });
 
+const path = (name: string, schema: Json, description: string) => ({
+  ...{ name, in: "path", required: true, description, schema },
+});
+
 const text: Json = { type: "string" };
 
 const parameters = {
-  f: query("f", { type: "string", enum: ["json"] }, "返回格式"),
+  f: query("f", { type: "string", enum: ["json", "html"] }, "返回格式"),
+  itemsFormat: query("f", { type: "string", enum: ["json", "html", "csv"] }, "返回格式"),
   limit: query(
     "limit",
     { type: "integer", minimum: 1, maximum: mostLimit, default: usualLimit },
@@ -62,13 +68,12 @@ const parameters = {
   ),
   offset: query("offset", { type: "integer", minimum: 0 }, "跳过的要素个数，不与 after 同用"),
   after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
-  featureId: {
-    name: "featureId",
-    in: "path",
-    required: true,
-    description: "要素的编号",
-    schema: { type: "integer", minimum: 0 },
-  },
+  tileMatrixSetId: path("tileMatrixSetId", { type: "string", enum: tileGrids }, "瓦片网格"),
+  tileMatrix: path("tileMatrix", { type: "integer", minimum: 0 }, "级别"),
+  tileRow: path("tileRow", { type: "integer", minimum: 0 }, "行"),
+  tileCol: path("tileCol", { type: "integer", minimum: 0 }, "列"),
+  tileSetFormat: query("f", { type: "string", enum: ["json", "html", "tilejson"] }, "返回格式"),
+  featureId: path("featureId", { type: "integer", minimum: 0 }, "要素的编号"),
 };
 
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });
@@ -126,19 +131,29 @@ const schemas = {
   ]),
 };
 
-type Answer = { schema: Json; type?: string };
+type Answer = { schema: Json; type?: string; format?: keyof typeof parameters | null };
 
 const operation = (
   operationId: string,
   summary: string,
-  { schema, type = json }: Answer,
+  { schema, type = json, format = "f" }: Answer,
   asked: readonly object[] = [],
 ) => ({
   get: {
     operationId,
     summary,
-    parameters: [parameter("f"), ...asked],
-    responses: { "200": { description: "成功", content: { [type]: { schema } } }, ...failures },
+    parameters: [...(format ? [parameter(format)] : []), ...asked],
+    responses: {
+      "200": {
+        description: "成功",
+        content: {
+          [type]: { schema },
+          ...(format && { "text/html": { schema: text } }),
+          ...(format === "itemsFormat" && { "text/csv": { schema: text } }),
+        },
+      },
+      ...failures,
+    },
   },
 });
 
@@ -196,10 +211,12 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
     ],
     [
       `/collections/${name}/items`,
-      operation(`items_${name}`, `${title}的要素`, { schema: pageSchema(feature), type: geoJson }, [
-        ...own,
-        ...more,
-      ]),
+      operation(
+        `items_${name}`,
+        `${title}的要素`,
+        { schema: pageSchema(feature), type: geoJson, format: "itemsFormat" },
+        [...own, ...more],
+      ),
     ],
     [
       `/collections/${name}/items/{featureId}`,
@@ -219,10 +236,45 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
   ];
 }
 
+const tilePlace = ["tileMatrixSetId", "tileMatrix", "tileRow", "tileCol"] as const;
+
+function tilePathsOf({ dataset: { name, title }, filters }: Described): [string, object][] {
+  const object: Json = { type: "object" };
+  const own = `/collections/${name}/tiles`;
+  const more = Object.entries(filters)
+    .filter(([one]) => !Object.hasOwn(parameters, one))
+    .map(([one, schema]) => query(one, schema, "与列表相同的筛选"));
+  return [
+    [own, operation(`tilesets_${name}`, `${title}的瓦片`, { schema: object })],
+    [
+      `${own}/{tileMatrixSetId}`,
+      operation(
+        `tileset_${name}`,
+        `${title}的一套瓦片`,
+        { schema: object, format: "tileSetFormat" },
+        [parameter("tileMatrixSetId")],
+      ),
+    ],
+    [
+      `${own}/${tilePlace.map((one) => `{${one}}`).join("/")}`,
+      operation(
+        `tile_${name}`,
+        `${title}的一块瓦片`,
+        { schema: { type: "string", format: "binary" }, type: mvt, format: null },
+        [...tilePlace.map(parameter), ...more],
+      ),
+    ],
+  ];
+}
+
 /** OpenAPI 3.0 of all that a caller may read. */
 export const apiDocument = (root: OgcRoot, title: string, layers: readonly Described[]) => ({
   openapi: "3.0.3",
-  info: { title, version: "1.0.0", description: "OGC API Features 第 1、2、3 部分，只读" },
+  info: {
+    title,
+    version: "1.0.0",
+    description: "OGC API Features 第 1、2、3、5 部分和 OGC API Tiles，只读",
+  },
   servers: [{ url: root }],
   components: {
     securitySchemes: { bearer: { type: "http", scheme: "bearer" } },
@@ -243,6 +295,14 @@ export const apiDocument = (root: OgcRoot, title: string, layers: readonly Descr
     }),
     "/api": operation("api", "接口说明", { schema: { type: "object" } }),
     "/collections": operation("collections", "图层", { schema: ref("schemas", "collections") }),
+    "/tileMatrixSets": operation("grids", "瓦片网格", { schema: { type: "object" } }),
+    "/tileMatrixSets/{tileMatrixSetId}": operation(
+      "grid",
+      "一个瓦片网格",
+      { schema: { type: "object" } },
+      [parameter("tileMatrixSetId")],
+    ),
     ...Object.fromEntries(layers.flatMap(pathsOf)),
+    ...Object.fromEntries(layers.flatMap(tilePathsOf)),
   },
 });

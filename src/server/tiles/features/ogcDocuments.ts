@@ -33,18 +33,24 @@ export const landing = (root: OgcRoot, title: string) => ({
     link(`${root}/api`, "service-desc", openapi, "接口说明"),
     link(`${root}/conformance`, "conformance", json, "符合的规范"),
     link(`${root}/collections`, "data", json, "图层"),
+    link(`${root}/tileMatrixSets`, `${rel}/tiling-schemes`, json, "瓦片网格"),
   ],
 });
 
 export const conformance = {
   conformsTo: [
-    ...["core", "oas30", "geojson"].map((one) => `${spec}/ogcapi-features-1/1.0/conf/${one}`),
+    ...["core", "oas30", "geojson", "html"].map(
+      (one) => `${spec}/ogcapi-features-1/1.0/conf/${one}`,
+    ),
     `${spec}/ogcapi-features-2/1.0/conf/crs`,
     ...["queryables", "filter", "features-filter"].map(
       (one) => `${spec}/ogcapi-features-3/1.0/conf/${one}`,
     ),
     ...["core-roles-features", "schemas", "returnables-and-receivables"].map(
       (one) => `${spec}/ogcapi-features-5/1.0/conf/${one}`,
+    ),
+    ...["core", "tileset", "tilesets-list", "geodata-tilesets", "mvt"].map(
+      (one) => `${spec}/ogcapi-tiles-1/1.0/conf/${one}`,
     ),
     ...["cql2-text", "cql2-json", "basic-cql2", "advanced-comparison-operators"].map(
       (one) => `${spec}/cql2/1.0/conf/${one}`,
@@ -75,6 +81,7 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
     link(`${root}/collections/${name}/queryables`, `${rel}/queryables`, schemaJson, "可筛选的字段"),
     link(`${root}/collections/${name}/sortables`, `${rel}/sortables`, schemaJson, "可排序的字段"),
     link(`${root}/collections/${name}/schema`, `${rel}/schema`, schemaJson, "字段"),
+    link(`${root}/collections/${name}/tiles`, `${rel}/tilesets-vector`, json, `${title}的瓦片`),
   ],
 });
 
@@ -83,7 +90,7 @@ export const collections = (root: OgcRoot, datasets: readonly AnyDataset[], bbox
   collections: datasets.map((dataset) => collection(root, dataset, bbox)),
 });
 
-type Feature = { type: "Feature"; id: number; geometry: unknown; properties: object };
+export type Feature = { type: "Feature"; id: number; geometry: unknown; properties: object };
 
 /**
  * A page of features: `next` is the URL of the following page, `matched` how many there are on all

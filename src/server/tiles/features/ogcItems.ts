@@ -114,6 +114,7 @@ export async function readItems(
   const { features, more } = await readFeatures(db, selection);
   const last = features.at(-1)?.oid;
   return {
+    names: query.fields,
     features: features.map((feature) => asGeoJson(query.fields, feature, crs)),
     next: more && last !== undefined ? nextOf(last) : null,
     matched: after === null && !offset ? await matchedBy(more, features.length) : null,

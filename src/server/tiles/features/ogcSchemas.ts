@@ -33,7 +33,8 @@ function propertyOf({ kind, label, unit, codes }: Field): Json {
   };
 }
 
-const propertiesOf = ({ fields }: AnyDataset): Json =>
+/** Fields as properties of a schema. */
+export const schemaProperties = ({ fields }: AnyDataset): Json =>
   Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
@@ -54,7 +55,7 @@ export const queryablesOf = (url: string, dataset: AnyDataset): Json => ({
   $id: url,
   type: "object",
   title: dataset.title,
-  properties: { [geometryName]: outline, ...propertiesOf(dataset) },
+  properties: { [geometryName]: outline, ...schemaProperties(dataset) },
   additionalProperties: false,
 });
 
@@ -64,7 +65,7 @@ export const sortablesOf = (url: string, dataset: AnyDataset): Json => ({
   $id: url,
   type: "object",
   title: dataset.title,
-  properties: propertiesOf(dataset),
+  properties: schemaProperties(dataset),
   additionalProperties: false,
 });
 
@@ -77,6 +78,6 @@ export const schemaOf = (url: string, dataset: AnyDataset): Json => ({
   properties: {
     id: { type: "integer", title: "要素编号", "x-ogc-role": "id", readOnly: true },
     [geometryName]: outline,
-    ...propertiesOf(dataset),
+    ...schemaProperties(dataset),
   },
 });

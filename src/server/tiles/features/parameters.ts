@@ -116,6 +116,7 @@ export const ogcParameters = {
     ...{ filter: "read", "filter-lang": ["", "cql2-text", "cql2-json"], "filter-crs": "read" },
     ...{ sortby: "read", offset: "read" },
   },
+  tile: { f: "read", token: "read" },
   item: { f: "read", token: "read", crs: "read", properties: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
 
