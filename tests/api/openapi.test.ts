@@ -5,6 +5,7 @@ import { endpoint } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { openapiApi } from "#contract/endpoints/openapi";
 import { documentOf } from "../../src/server/http/openapi";
+import { faces } from "../../src/server/http/openapiFaces";
 import { anonymous, as, withApp } from "./harness";
 
 withApp();
@@ -40,6 +41,33 @@ describe("the description of the calls", () => {
   test("is OpenAPI 3.1 without anything to complain of", async () => {
     expect(await lint(whole)).toEqual([]);
   }, 120_000);
+
+  test("has nothing to complain of with the interfaces for other programs either", async () => {
+    expect(await lint(await document())).toEqual([]);
+  }, 120_000);
+
+  test("has those interfaces as they are served", async () => {
+    const { paths } = await document();
+    const places = {
+      dataset: "dxydsd",
+      grid: "WebMercatorQuad",
+      oid: "1",
+      z: "12",
+      x: "1",
+      y: "1",
+    };
+    for (const { path, methods } of faces) {
+      expect([path, Object.keys(paths[path] ?? {})]).toEqual([path, methods]);
+      const url = path.replace(/\{(\w+)\}/g, (_, name) => places[name as keyof typeof places]);
+      for (const method of methods) {
+        const ask = () => (method === "get" ? as("yuhang").get(url) : as("yuhang").post(url, {}));
+        const { status, body } = await ask();
+        const { error, message } = body as { error?: { message: string }; message?: string };
+        expect([url, method, status < 500]).toEqual([url, method, true]);
+        expect([url, method, error?.message ?? message]).not.toEqual([url, method, "接口不存在"]);
+      }
+    }
+  });
 
   test("is complained of where it is wrong", async () => {
     const twice = {

@@ -6,6 +6,7 @@ import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
 import { featureQueryOf } from "../tiles/features/featureQuery";
 import { type Answer, queryFeatures } from "../tiles/features/features";
+import { layerDefsOf } from "../tiles/features/layerDefs";
 import {
   domainsOf,
   layerInfo,
@@ -14,12 +15,14 @@ import {
   servicesInfo,
 } from "../tiles/features/layerInfo";
 import { demandKnown, type Parameters, restParameters } from "../tiles/features/parameters";
+import { readTimes } from "../tiles/features/readFeatures";
 import { type Box, toMercator } from "../tiles/features/spatialReference";
 import { filterNames, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { credentialOf } from "./credentials";
 import { tokenPaths } from "./generateToken";
 import { givenTo } from "./given";
+import { htmlPage } from "./htmlPage";
 import { originOf, prefixOf } from "./origin";
 import { parseInput } from "./parse";
 import { isMapReading, tellReading } from "./reading";
@@ -56,7 +59,7 @@ export function serveFeatures(app: FastifyInstance): void {
           request.formToken = typeof given.token === "string" ? given.token : null;
           await guard(request);
         }
-        return send(reply, given, await answering(request, given, reply));
+        return send(request, reply, given, await answering(request, given, reply));
       },
     });
   };
@@ -82,14 +85,13 @@ export function serveFeatures(app: FastifyInstance): void {
     serviceInfo(mapped(request).dataset, await extentFor(request)),
   );
   described(`${layer}/layers`, requireReader, async (request) => ({
-    layers: [layerInfo(shown(request), await extentFor(request))],
+    layers: [await layerFor(request)],
     tables: [],
   }));
-  described(`${layer}/0`, requireReader, async (request) =>
-    layerInfo(shown(request), await extentFor(request)),
-  );
+  described(`${layer}/0`, requireReader, layerFor);
   described(`${layer}/queryDomains`, requireReader, (request) => domainsOf(shown(request)));
   for (const url of [`${layer}/0/query`, `${layer}/0/query/`]) serve(url, requireReader, query);
+  for (const url of [`${layer}/query`, `${layer}/query/`]) serve(url, requireReader, queryAll);
   described(`${layer}/0/:oid(^\\d{1,9}$)`, requireReader, feature);
   for (const url of edits) serve(url, requireReader, readOnly);
 }
@@ -114,19 +116,40 @@ const namesFor = (request: FastifyRequest): string[] =>
   "dataset" in Object(request.params) ? ["asOf", ...filterNames(mapped(request))] : [];
 
 function demandFormat({ f = "" }: Parameters): void {
-  const isKnown = f === "" || f === "json" || f === "pjson";
-  if (isKnown) return;
-  const words = `不支持的返回格式 ${String(f).slice(0, 20)}，可用 json、pjson`;
+  if (["", "json", "pjson", "html"].includes(String(f))) return;
+  const words = `不支持的返回格式 ${String(f).slice(0, 20)}，可用 json、pjson、html`;
   throw new Refusal(status.badRequest, words);
 }
 
-function send(reply: FastifyReply, { f = "" }: Parameters, answer: object | Answer) {
+function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { f = "" }: Parameters,
+  answer: object | Answer,
+) {
   if (answer instanceof Uint8Array) {
     const bytes = answer as Uint8Array<ArrayBuffer>;
     return reply.type("application/x-protobuf").send(Buffer.from(bytes));
   }
+  if (f === "html") {
+    const [address = ""] = request.url.split("?");
+    const self = `${originOf(request)}${prefixOf(request)}${address.replace(/\/$/, "")}`;
+    const shown = { 下级: childrenOf(self, answer), ...answer };
+    return reply.type("text/html; charset=utf-8").send(htmlPage(address, shown));
+  }
   if (f !== "pjson") return answer;
   return reply.type("application/json; charset=utf-8").send(JSON.stringify(answer, null, 2));
+}
+
+/** Where a page leads on to. */
+function childrenOf(self: string, answer: object): string[] {
+  const page = "?f=html";
+  if ("services" in answer) {
+    const services = answer.services as { name: string }[];
+    return services.map(({ name }) => `${self}/${name}/FeatureServer${page}`);
+  }
+  if (!/\/FeatureServer$/.test(self)) return [];
+  return ["0", "layers", "queryDomains"].map((one) => `${self}/${one}${page}`);
 }
 
 /** The dataset in the URL, with the fields that the caller may see. */
@@ -153,6 +176,19 @@ async function query(request: FastifyRequest, given: Parameters, reply: FastifyR
   return underWay(request, reply, wayOfReads, () => queryFeatures(readDb, selection, tell));
 }
 
+/** A query of all layers of the service, of which there is one. */
+async function queryAll(request: FastifyRequest, given: Parameters, reply: FastifyReply) {
+  demandKnown(restParameters.service, given, filterNames(mapped(request)));
+  const { layerDefs, ...shared } = given;
+  const definition = layerDefsOf(String(layerDefs ?? ""));
+  if (definition === null) return { layers: [] };
+  const answer = await query(request, { ...shared, ...definition }, reply);
+  if (answer instanceof Uint8Array) {
+    throw new Refusal(status.badRequest, "FeatureServer/query 的返回格式应为 json 或 pjson");
+  }
+  return { layers: [{ id: 0, ...answer }] };
+}
+
 /** One feature with all its fields. */
 async function feature(request: FastifyRequest, _: Parameters, reply: FastifyReply) {
   const { oid } = request.params as { oid: string };
@@ -160,6 +196,14 @@ async function feature(request: FastifyRequest, _: Parameters, reply: FastifyRep
   const [found] = (page as { features?: object[] }).features ?? [];
   if (!found) throw new Refusal(status.notFound, "没有这个要素");
   return { feature: found };
+}
+
+async function layerFor(request: FastifyRequest) {
+  const { db, readDb = db } = request.server.deps;
+  const dataset = shown(request);
+  const scope = demandScope(callerOf(request));
+  const [extent, times] = [await extentFor(request), await readTimes(readDb, dataset, scope)];
+  return layerInfo(dataset, extent, times);
 }
 
 /** The box of the caller's region: clients zoom to it, and no parcel has to be read. */

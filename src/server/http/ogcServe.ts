@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { Refusal, status } from "#contract/errors";
+import { Refusal } from "#contract/errors";
 import { regionsWithin } from "../repositories/account/region";
 import { type Formats, formatFor } from "./accepted";
 import { callerOf, type requireCaller } from "./authenticate";

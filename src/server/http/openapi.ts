@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Endpoint, Endpoints } from "#contract/define/endpoint";
 import { endpoints } from "#contract/endpoints/index";
 import { productName } from "#contract/productName";
+import { facePaths, faceTags } from "./openapiFaces";
 
 type Json = Record<string, unknown>;
 
@@ -16,13 +17,22 @@ const mediaTypes: Readonly<Record<Endpoint["kind"], string>> = {
 
 let made: Json | null = null;
 
-/** OpenAPI 3.1 of every call, generated once from the same definitions that serve them. */
+/**
+ * OpenAPI 3.1 of every call and of the interfaces for other programs, generated once from the same
+ * definitions that serve them.
+ */
 export const document = (): Json => {
-  made ??= documentOf(endpoints);
+  made ??= withFaces(documentOf(endpoints));
   return made;
 };
 
-export function documentOf(groups: Readonly<Record<string, Endpoints>>): Json {
+const withFaces = (own: ReturnType<typeof documentOf>): Json => ({
+  ...own,
+  tags: [...own.tags, ...faceTags],
+  paths: { ...own.paths, ...facePaths(readReplies) },
+});
+
+export function documentOf(groups: Readonly<Record<string, Endpoints>>) {
   const paths: Record<string, Json> = {};
   const named = Object.entries(groups).sort(([a], [b]) => (a < b ? -1 : 1));
   for (const [group, calls] of named) {
@@ -49,7 +59,7 @@ export function documentOf(groups: Readonly<Record<string, Endpoints>>): Json {
 }
 
 const securitySchemes = {
-  session: { type: "http", scheme: "bearer", description: "登录后得到的令牌" },
+  session: { type: "http", scheme: "bearer", description: "登录后得到的令牌，或接口令牌" },
   client: { type: "http", scheme: "basic", description: "页面配置中的客户端标识" },
 };
 
@@ -89,6 +99,9 @@ const errorReplies = {
   "429": reply("TooMany"),
   "500": reply("Defect"),
 };
+
+/** Of what only reads. */
+const { "409": _conflict, "413": _large, ...readReplies } = errorReplies;
 
 function operationOf(group: string, key: string, one: Endpoint): Json {
   const input = schemaOf(one.input, "input");

@@ -55,7 +55,10 @@ const mapWindow = 20_000;
 export function isMapReading({ dataset, query }: Selection): boolean {
   const shown = new Set([...tileKeys(dataset), dataset.key.name]);
   const { space, fields, statistics } = query;
-  if (statistics || space?.place.kind !== "box" || !fields.every((name) => shown.has(name)))
+  // Other relations, and what is near, reach beyond the box.
+  const isWithin = space?.relation === "intersects" || space?.relation === "boxes";
+  if (!isWithin || space.metres > 0) return false;
+  if (statistics || space.place.kind !== "box" || !fields.every((name) => shown.has(name)))
     return false;
   const { from, to } = space.place;
   return Math.abs(to[0] - from[0]) <= mapWindow && Math.abs(to[1] - from[1]) <= mapWindow;

@@ -42,7 +42,12 @@ export function spaceOf(
   const relation = relations[word];
   if (!relation) throw badWhere(`不支持的空间函数 ${word.slice(0, 40)}`);
   const place = placeOf(asEsri(geometry, crs), crs.reference);
-  return { place, relation: isFirst ? relation : (turnedRound[relation] ?? relation), mask: "" };
+  return {
+    place,
+    relation: isFirst ? relation : (turnedRound[relation] ?? relation),
+    mask: "",
+    metres: 0,
+  };
 }
 
 function asEsri(geometry: CqlGeometry, { turned }: OgcCrs): Record<string, unknown> {

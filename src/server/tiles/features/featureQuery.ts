@@ -1,6 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { fieldName } from "./fieldNames";
 import { maxRecordCount, tileMaxRecordCount } from "./layerInfo";
+import { changedAt } from "./ogcTime";
 import { bad, type Parameters } from "./parameters";
 import { type Quantization, quantizationOf } from "./quantization";
 import { type SpatialFilter, spatialFilterOf } from "./spatialFilter";
@@ -46,7 +47,7 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
   return {
     format,
     answer: answerOf(p),
-    where: parseWhere(p("where") || "1=1"),
+    where: whereOf(p),
     objectIds: idsOf(p("objectIds")),
     space: spatialFilterOf(p),
     fields,
@@ -62,6 +63,12 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
     quantization: quantizationOf(p("quantizationParameters")),
     statistics,
   };
+}
+
+function whereOf(p: Texts): Where {
+  const where = parseWhere(p("where") || "1=1");
+  const changed = changedAt(p("time"));
+  return changed ? { kind: "all", items: [where, changed] } : where;
 }
 
 type Texts = (name: string) => string;

@@ -1,6 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { limits } from "#contract/limits";
 import { esriFieldsOf, oidName } from "./esriFields";
+import { timeField } from "./ogcTime";
 import type { Box } from "./spatialReference";
 
 /** Most features of one reply; clients page for more. */
@@ -61,8 +62,20 @@ export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({
   tables: [],
 });
 
+/** When records were changed, from first to last, in milliseconds; null if there are none. */
+export type Times = { from: number; to: number } | null;
+
+const timeInfoOf = ({ from, to }: NonNullable<Times>) => ({
+  ...{ startTimeField: timeField, endTimeField: null, trackIdField: null },
+  timeExtent: [from, to],
+  timeReference: { timeZone: "UTC", respectsDaylightSaving: false },
+  ...{ timeInterval: 1, timeIntervalUnits: "esriTimeUnitsDays" },
+  exportOptions: { useTime: false, timeDataCumulative: false, timeOffset: null },
+  hasLiveData: false,
+});
+
 /** Reply to `FeatureServer/0?f=json`; enough for ArcGIS, QGIS and GDAL. */
-export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
+export const layerInfo = (dataset: AnyDataset, extent: Box, times: Times) => ({
   currentVersion,
   id: 0,
   name: dataset.title,
@@ -91,6 +104,7 @@ export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
   extent: { ...extent, spatialReference: mercator },
   sourceSpatialReference: { wkid: 4490, latestWkid: 4490 },
   drawingInfo: { renderer: rendererOf(dataset), transparency: 0, labelingInfo: null },
+  ...(times && { timeInfo: timeInfoOf(times), editingInfo: { lastEditDate: times.to } }),
   htmlPopupType: "esriServerHTMLPopupTypeNone",
   dateFieldsTimeReference: { timeZone: "UTC", respectsDaylightSaving: false },
   maxRecordCount,
@@ -110,7 +124,7 @@ export const layerInfo = (dataset: AnyDataset, extent: Box) => ({
     supportsPaginationOnAggregatedQueries: true,
     supportsTrueCurve: false,
     supportsReturningQueryExtent: true,
-    supportsQueryWithDistance: false,
+    supportsQueryWithDistance: true,
     supportsDistinct: true,
     supportsHavingClause: true,
     supportsCountDistinct: false,

@@ -28,11 +28,28 @@ export function changedWithin(value: unknown): Where | null {
 }
 
 /** Changed between two moments, in milliseconds; null is open. */
-export function within(from: number | null, to: number | null): Where {
+function within(from: number | null, to: number | null): Where {
   const items = [...limit(">=", from), ...limit("<", to === null ? null : to + 1)];
   return { kind: "all", items: items.length > 0 ? items : [{ kind: "constant", holds: true }] };
 }
 
+/**
+ * ArcGIS's `time`: a moment in milliseconds or two, of which one may be `null`; null if it is not
+ * given.
+ */
+export function changedAt(text: string): Where | null {
+  if (text === "") return null;
+  const parts = text.split(",").map((part) => part.trim());
+  const times = parts.map((part) => (part === "null" || part === "" ? null : Number(part)));
+  const isTime = times.every((time) => time === null || Math.abs(time) <= farthest);
+  if (parts.length > 2 || !isTime) throw bad("time 应为 1970 年以来的毫秒数，或以逗号分开的两个");
+  const [from = null, to = from] = times;
+  if (from !== null && to !== null && from > to) throw bad("time 的开始应不晚于结束");
+  return within(from, to);
+}
+
+/** Milliseconds of year 9999. */
+const farthest = 253_402_300_799_999;
 const dayLength = "2024-01-01".length;
 const dayMs = 86_400_000;
 

@@ -72,10 +72,10 @@ const query: Readonly<Record<string, Taken>> = {
   sqlFormat: ["", "none", "standard"],
   featureEncoding: ["", "esriDefault"],
   maxRecordCountFactor: ["", "1"],
-  time: absent,
-  timeRelation: absent,
-  distance: absent,
-  units: "free",
+  time: "read",
+  timeRelation: ["", "esriTimeRelationOverlaps"],
+  distance: "read",
+  units: "read",
   text: absent,
   fullText: absent,
   uniqueIds: absent,
@@ -97,6 +97,17 @@ const query: Readonly<Record<string, Taken>> = {
   formatOf3DObjects: absent,
 };
 
+/** Of a query of all layers of a service. */
+const service: Readonly<Record<string, Taken>> = {
+  ...common,
+  layerDefs: "read",
+  ...{ geometry: "read", geometryType: "read", spatialRel: "read", inSR: "read", outSR: "read" },
+  ...{ returnGeometry: "read", geometryPrecision: "read", maxAllowableOffset: "read" },
+  ...{ returnIdsOnly: "read", returnCountOnly: "read", time: "read" },
+  ...{ historicMoment: "read", asOf: "read", returnZ: "free", returnM: "free" },
+  ...{ sqlFormat: ["", "none", "standard"], gdbVersion: absent, datumTransformation: absent },
+};
+
 /** Of the exchange of a password for a token. */
 const generateToken: Readonly<Record<string, Taken>> = {
   ...{ f: "read", username: "read", password: "read", expiration: "read" },
@@ -105,7 +116,7 @@ const generateToken: Readonly<Record<string, Taken>> = {
 };
 
 /** The one table of parameters of the FeatureServer, by resource. */
-export const restParameters = { description, query, generateToken } as const;
+export const restParameters = { description, query, service, generateToken } as const;
 
 /** The one table of parameters of OGC API Features, by resource. */
 export const ogcParameters = {
@@ -123,7 +134,11 @@ export const ogcParameters = {
 /** A parameter that is not as it should be. */
 export const bad = (why: string): Refusal => new Refusal(status.badRequest, why);
 
-type Table = Readonly<Record<string, Taken>>;
+export type Table = Readonly<Record<string, Taken>>;
+
+/** Whether a parameter says nothing here, whatever it may be given. */
+export const isMeaningless = (table: Table, name: string): boolean =>
+  table[name] === "free" || table[name] === absent;
 
 /**
  * Refuses what the table of a resource does not know or cannot obey. `more` are names of the

@@ -4,11 +4,12 @@ import { readWkb } from "#geo/format/wkb";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "../../repositories/records/filter";
-import type { Scope } from "../../repositories/records/scope";
+import { inScope, type Scope } from "../../repositories/records/scope";
 import { toldColumn } from "../../repositories/records/toldColumn";
 import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
+import type { Times } from "./layerInfo";
 import { spatialSql } from "./spatialFilter";
 import { type Box, boxOn, outlineIn, pointIn, type Srid } from "./spatialReference";
 import { whereSql } from "./whereSql";
@@ -117,6 +118,17 @@ export async function readIds(db: Db, selection: Selection): Promise<number[]> {
     select t.oid from ${from(selection)} t
      where ${conditionOf(selection)} order by t.oid limit ${most}`.execute(db);
   return rows.map(({ oid }) => oid);
+}
+
+/** When records in a scope were changed; what was removed counts, as clients read anew by it. */
+export async function readTimes(db: Db, { table }: AnyDataset, scope: Scope): Promise<Times> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select (extract(epoch from min(t.gxsj)) * 1000)::float8 first,
+           (extract(epoch from max(t.gxsj)) * 1000)::float8 last
+      from ${sql.table(table)} t where ${inScope(scope, "t")}`.execute(db);
+  const { first = null, last = null } = rows[0] ?? {};
+  if (first === null || last === null) return null;
+  return { from: Math.floor(first), to: Math.ceil(last) };
 }
 
 /** Count and bounding box of everything selected; no box if there is nothing. */

@@ -1,11 +1,14 @@
 import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
-import { type Place, placeSql } from "./place";
+import { cornersOf, inDegrees, type Place, placeSql } from "./place";
 import { placeOf } from "./placeOf";
-import { sridOf } from "./spatialReference";
+import { sridOf, toDegrees } from "./spatialReference";
 
-/** A place, and how what is looked for lies to it; `mask` is a DE-9IM pattern. */
-export type SpatialFilter = { place: Place; relation: Relation; mask: string };
+/**
+ * A place, and how what is looked for lies to it, or to what is no more than `metres` from it; `mask`
+ * is a DE-9IM pattern.
+ */
+export type SpatialFilter = { place: Place; relation: Relation; mask: string; metres: number };
 
 export type Relation =
   | "intersects"
@@ -46,13 +49,40 @@ const wrong = () => new Refusal(status.badRequest, "空间条件有误");
 /** The place and relation of a query; null if it has none. */
 export function spatialFilterOf(p: Texts): SpatialFilter | null {
   const related = relationOf(p("spatialRel"), p("relationParam"));
+  const metres = metresOf(p("distance"), p("units"));
   const text = p("geometry");
-  if (text === "") return null;
+  if (text === "") {
+    if (metres > 0) throw new Refusal(status.badRequest, "distance 须与 geometry 同用");
+    return null;
+  }
+  if (metres > 0 && related.relation !== "intersects") {
+    throw new Refusal(status.badRequest, "distance 只用于空间关系 Intersects");
+  }
   const given = /^\{/.test(text) ? parsed(text) : commaSeparated(text);
   const inSR = given.spatialReference ?? parsedSr(p("inSR") || p("defaultSR"));
   const place = placeOf(given, sridOf(inSR) ?? { srid: 3857, wkid: 3857 });
   demandType(p("geometryType"), place);
-  return { place, ...related };
+  return { place, metres, ...related };
+}
+
+const units: Readonly<Record<string, number>> = {
+  ...{ esriSRUnit_Meter: 1, esriSRUnit_Kilometer: 1000, esriSRUnit_Foot: 0.3048 },
+  ...{ esriSRUnit_StatuteMile: 1609.344, esriSRUnit_NauticalMile: 1852 },
+  esriSRUnit_USNauticalMile: 1853.248,
+};
+
+/** Metres by default, whatever the reference of the place is. */
+function metresOf(distance: string, unit: string): number {
+  const per = unit === "" ? 1 : Object.hasOwn(units, unit) ? units[unit] : undefined;
+  if (per === undefined) {
+    const words = `不支持的单位 ${unit.slice(0, 40)}，允许 ${Object.keys(units).join("、")}`;
+    throw new Refusal(status.badRequest, words);
+  }
+  const given = distance === "" ? 0 : Number(distance);
+  if (!Number.isFinite(given) || given < 0) {
+    throw new Refusal(status.badRequest, "distance 应为不小于 0 的数");
+  }
+  return given * per;
 }
 
 type Texts = (name: string) => string;
@@ -90,8 +120,21 @@ function commaSeparated(text: string): Record<string, unknown> {
   return xmax === undefined ? { x, y } : { xmin: x, ymin: y, xmax, ymax };
 }
 
-/** The condition on a table that has `geom_3857`. */
-export function spatialSql({ place, relation, mask }: SpatialFilter, alias: string) {
+const metresPerDegree = 110_500;
+
+/** Nearer on the ellipsoid than so many metres; a wider box in web mercator finds them by the index. */
+function near(place: Place, metres: number, alias: string): RawBuilder<SqlBool> {
+  const latitudes = cornersOf(place).map((one) => Math.abs(toDegrees(one)[1]));
+  const farthest = Math.min(85, Math.max(...latitudes) + metres / metresPerDegree);
+  const reach = (1.01 * metres) / Math.cos((farthest * Math.PI) / 180);
+  const [parcel, degrees] = [sql.ref(`${alias}.geom_3857`), sql.ref(`${alias}.geom`)];
+  const area = placeSql(inDegrees(place), 4490);
+  return sql<SqlBool>`(${parcel} && ST_Expand(${placeSql(place)}, ${reach}::float8)
+    and ST_DWithin(${degrees}::geography, (${area})::geography, ${metres}::float8))`;
+}
+
+/** The condition on a table that has `geom` and `geom_3857`. */
+export function spatialSql({ place, relation, mask, metres }: SpatialFilter, alias: string) {
   const parcel = sql.ref(`${alias}.geom_3857`);
   // Each box by itself, so that the index is asked for each.
   const parts: readonly Place[] =
@@ -102,7 +145,9 @@ export function spatialSql({ place, relation, mask }: SpatialFilter, alias: stri
     const apart = parts.map((part) => related(parcel, placeSql(part), "intersects", mask));
     return sql<SqlBool>`not (${sql.join(apart, sql` or `)})`;
   }
-  const conditions = parts.map((part) => related(parcel, placeSql(part), relation, mask));
+  const conditions = parts.map((part) =>
+    metres > 0 ? near(part, metres, alias) : related(parcel, placeSql(part), relation, mask),
+  );
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
 

@@ -73,6 +73,12 @@ export function toMercator([lon, lat]: Position): Position {
   return [(lon / 180) * mapEdge, (Math.atanh(sine) / Math.PI) * mapEdge];
 }
 
+/** Web mercator metres to degrees. */
+export function toDegrees([x, y]: Position): Position {
+  const lat = Math.asin(Math.tanh((y / mapEdge) * Math.PI));
+  return [(x / mapEdge) * 180, (lat * 180) / Math.PI];
+}
+
 export function inMercator(position: Position, { srid, plane }: Reference): Position {
   if (plane) return toMercator(offPlane(position, plane));
   return srid === 3857 ? position : toMercator(position);
