@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect, test } from "vitest";
+import { wholeLayers } from "../../src/server/tiles/features/wholeService";
+import { tileDatasets } from "../../src/server/tiles/tileDatasets";
 import { ask, layer, lonLat, replyOf, some } from "./featureCalls";
 import { anonymous, as, here, withApp } from "./harness";
 import { insertParcels, type Parcel } from "./parcels";
@@ -155,6 +157,48 @@ describe("of a time", () => {
     });
     const other = (await as("yinzhou").get(`${layer}?f=json`)).body;
     expect(other).not.toHaveProperty("timeInfo");
+  });
+});
+
+describe("the service of all layers", () => {
+  const whole = "/api/rest/services/clzy/FeatureServer";
+
+  test("has each once, under an id that stays, for whom may read it", async () => {
+    expect(wholeLayers.map(({ dataset }) => dataset.name)).toEqual([
+      ...(["dxydsd", "dxydst", "zkfxmsd", "zkfxmst", "gyyd", "tdgy", "xztd", "pewg"] as const),
+      ...(["kdjc", "gydxjh", "gysl", "ghgy", "bzcf", "zyby", "ysbszy", "cypt"] as const),
+    ]);
+    expect(wholeLayers).toHaveLength(Object.keys(tileDatasets).length);
+    const idsFor = async (user: "yuhang" | "shuiwu") => {
+      const { body } = await as(user).get(`${whole}?f=json`);
+      return (body.layers as { id: number }[]).map(({ id }) => id);
+    };
+    expect(await idsFor("yuhang")).toContain(0);
+    expect(await idsFor("shuiwu")).not.toContain(0);
+    expect(replyOf(await as("shuiwu").get(`${whole}/0?f=json`)).status).toBe(403);
+    expect(replyOf(await as("shuiwu").get(`${whole}/0/query?f=json`)).status).toBe(403);
+    expect(replyOf(await as("yuhang").get(`${whole}/99?f=json`)).status).toBe(404);
+    expect(replyOf(await anonymous().get(`${whole}?f=json`)).status).toBe(499);
+    const { body } = await as("yuhang").get(`${whole}/layers?f=json`);
+    expect((body.layers as object[])[0]).toMatchObject({
+      id: 0,
+      name: wholeLayers[0]?.dataset.title,
+    });
+    expect((await as("yuhang").get(`${whole}/4?f=json`)).body).toMatchObject({ id: 4 });
+  });
+
+  test("answers as the layer by itself does", async () => {
+    await fill();
+    const asked = new URLSearchParams({ f: "json", where: "shzt = '5'", outFields: "*" });
+    const own = await as("yuhang").get(`${layer}/query?${asked}`);
+    expect((await as("yuhang").get(`${whole}/0/query?${asked}`)).body).toEqual(own.body);
+    expect((own.body.features as object[]).length).toBe(2);
+    const oid = (own.body.features as { attributes: { oid: number } }[])[0]?.attributes.oid;
+    const one = await as("yuhang").get(`${whole}/0/${oid}?f=json`);
+    expect(one.body).toEqual((await as("yuhang").get(`${layer}/${oid}?f=json`)).body);
+    expect(replyOf(await as("yinzhou").get(`${whole}/0/${oid}?f=json`)).status).toBe(404);
+    expect(replyOf(await as("yuhang").post(`${whole}/0/applyEdits`, {})).status).toBe(403);
+    expect(replyOf(await as("yuhang").post(`${whole}/applyEdits`, {})).status).toBe(403);
   });
 });
 

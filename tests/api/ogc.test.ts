@@ -71,7 +71,7 @@ describe("what there is", () => {
 
 describe("each resource", () => {
   const resources = ["", "/conformance", "/api", "/collections", "/collections/dxydsd"].concat(
-    ["queryables", "sortables", "schema"].map((one) => `/collections/dxydsd/${one}`),
+    ["queryables", "sortables", "schema", "removed"].map((one) => `/collections/dxydsd/${one}`),
   );
 
   test.each([...resources, "/collections/dxydsd/items", "/collections/dxydsd/items/1"])(
@@ -177,6 +177,41 @@ describe("items", () => {
       const { body } = await page("yuhang", `${items}?datetime=${encodeURIComponent(time)}`);
       expect([time, idsOf(body), body.numberReturned]).toEqual([time, wanted, wanted.length]);
     }
+  });
+
+  test("that were removed are told by their ids, of a time, page by page, in one's own region", async () => {
+    await insertParcels(here().db, "dxydsd", [
+      ...some(),
+      parcel({ dkid: "gone2", geometry: squareIn("330110", 5), scbz: 1 }),
+      parcel({ dkid: "far", xzqdm: "330212", geometry: squareIn("330110", 6), scbz: 1 }),
+    ]);
+    await sql`update dxydsd set gxsj = '2024-03-05T10:00:00Z' where dkid = 'gone'`.execute(
+      here().db,
+    );
+    await sql`update dxydsd set gxsj = '2024-04-01T00:00:00Z' where dkid = 'gone2'`.execute(
+      here().db,
+    );
+    const ids = async (user: Username, query = "") => {
+      const { status, body } = await as(user).get(`${root}/collections/dxydsd/removed${query}`);
+      expect(status).toBe(200);
+      return (body.removed as { id: number }[]).map(({ id }) => id);
+    };
+    const oids = await here()
+      .db.selectFrom("dxydsd")
+      .select(["oid", "dkid"])
+      .where("dkid", "in", ["gone", "gone2"])
+      .orderBy("oid")
+      .execute();
+    const [gone, gone2] = oids.map(({ oid }) => oid);
+    expect(await ids("yuhang")).toEqual([gone, gone2]);
+    expect(await ids("yuhang", "?datetime=2024-03-05")).toEqual([gone]);
+    expect(await ids("yuhang", "?datetime=2024-03-06/..")).toEqual([gone2]);
+    expect(await ids("yuhang", "?limit=1")).toEqual([gone]);
+    expect(await ids("yuhang", `?limit=1&after=${gone}`)).toEqual([gone2]);
+    expect(await ids("yinzhou")).toHaveLength(1);
+    const { body } = await as("yuhang").get(`${root}/collections/dxydsd/removed?limit=1`);
+    expect(nextOf(body as unknown as Page)).toContain(`after=${gone}`);
+    expect((await as("shuiwu").get(`${root}/collections/dxydsd/removed`)).status).toBe(403);
   });
 
   test("have dates as dates, and one can be asked for by itself", async () => {

@@ -9,7 +9,7 @@ const preflight = {
     "Authorization, X-Esri-Authorization, Content-Type, Accept, If-None-Match",
   "access-control-max-age": "600",
 };
-const exposed = "Content-Crs, ETag, WWW-Authenticate";
+const exposed = "Content-Crs, ETag, Link, OGC-NumberMatched, OGC-NumberReturned, WWW-Authenticate";
 const noContent = 204;
 
 /**

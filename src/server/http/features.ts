@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { productName } from "#contract/productName";
 import { regionsWithin } from "../repositories/account/region";
 import { demandScope } from "../repositories/records/scope";
 import { refuseSecrets } from "../services/records/recordList";
@@ -17,6 +18,7 @@ import {
 import { demandKnown, type Parameters, restParameters } from "../tiles/features/parameters";
 import { readTimes } from "../tiles/features/readFeatures";
 import { type Box, toMercator } from "../tiles/features/spatialReference";
+import { wholeLayers, wholeService } from "../tiles/features/wholeService";
 import { filterNames, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { credentialOf } from "./credentials";
@@ -31,6 +33,7 @@ import { underWay, wayOfReads } from "./underWay";
 
 const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;
+const whole = `${root}/services/${wholeService}/FeatureServer`;
 
 type Answering = (
   request: FastifyRequest,
@@ -79,11 +82,29 @@ export function serveFeatures(app: FastifyInstance): void {
   described(`${root}/services`, signedIn, (request) => {
     const { authorities } = callerOf(request);
     const datasets = Object.values(tileDatasets).map(({ dataset }) => dataset);
-    return servicesInfo(datasets.filter(({ access }) => authorities.includes(access.read)));
+    const mine = datasets.filter(({ access }) => authorities.includes(access.read));
+    const names = mine.map(({ name }) => name);
+    return servicesInfo(mine.length > 0 ? [...names, wholeService] : []);
   });
-  described(layer, requireReader, async (request) =>
-    serviceInfo(mapped(request).dataset, await extentFor(request)),
+  described(layer, requireReader, async (request) => {
+    const { dataset } = mapped(request);
+    return serviceInfo(dataset.title, [{ id: 0, dataset }], await extentFor(request));
+  });
+  described(whole, signedIn, async (request) =>
+    serviceInfo(productName, readable(request), await extentFor(request)),
   );
+  described(`${whole}/layers`, signedIn, async (request) => ({
+    layers: await Promise.all(readable(request).map((one) => layerOf(request, one))),
+    tables: [],
+  }));
+  described(`${whole}/:layer(^\\d{1,3}$)`, requireReader, layerFor);
+  for (const slash of ["", "/"]) {
+    serve(`${whole}/:layer(^\\d{1,3}$)/query${slash}`, requireReader, query);
+  }
+  described(`${whole}/:layer(^\\d{1,3}$)/:oid(^\\d{1,9}$)`, requireReader, feature);
+  for (const name of ["", ...editsOfLayer.map((one) => `:layer(^\\d{1,3}$)/${one}`)]) {
+    serve(`${whole}/${name || "applyEdits"}`, signedIn, readOnly);
+  }
   described(`${layer}/layers`, requireReader, async (request) => ({
     layers: [await layerFor(request)],
     tables: [],
@@ -96,12 +117,11 @@ export function serveFeatures(app: FastifyInstance): void {
   for (const url of edits) serve(url, requireReader, readOnly);
 }
 
-const edits = [
-  `${layer}/applyEdits`,
-  ...["applyEdits", "addFeatures", "updateFeatures", "deleteFeatures", "calculate", "append"].map(
-    (name) => `${layer}/0/${name}`,
-  ),
+const editsOfLayer = [
+  ...(["applyEdits", "addFeatures", "updateFeatures", "deleteFeatures"] as const),
+  ...(["calculate", "append"] as const),
 ];
+const edits = [`${layer}/applyEdits`, ...editsOfLayer.map((name) => `${layer}/0/${name}`)];
 
 function readOnly(): never {
   throw new Refusal(status.forbidden, "图层只读，不能编辑");
@@ -113,7 +133,9 @@ const mayShowLater = (request: FastifyRequest): boolean =>
 
 /** Layers are described with the filter that they are asked with; it changes nothing there. */
 const namesFor = (request: FastifyRequest): string[] =>
-  "dataset" in Object(request.params) ? ["asOf", ...filterNames(mapped(request))] : [];
+  "dataset" in Object(request.params) || "layer" in Object(request.params)
+    ? ["asOf", ...filterNames(mapped(request))]
+    : [];
 
 function demandFormat({ f = "" }: Parameters): void {
   if (["", "json", "pjson", "html"].includes(String(f))) return;
@@ -149,7 +171,8 @@ function childrenOf(self: string, answer: object): string[] {
     return services.map(({ name }) => `${self}/${name}/FeatureServer${page}`);
   }
   if (!/\/FeatureServer$/.test(self)) return [];
-  return ["0", "layers", "queryDomains"].map((one) => `${self}/${one}${page}`);
+  const { layers = [] } = answer as { layers?: { id: number }[] };
+  return [...layers.map(({ id }) => `${id}`), "layers"].map((one) => `${self}/${one}${page}`);
 }
 
 /** The dataset in the URL, with the fields that the caller may see. */
@@ -198,12 +221,30 @@ async function feature(request: FastifyRequest, _: Parameters, reply: FastifyRep
   return { feature: found };
 }
 
-async function layerFor(request: FastifyRequest) {
+/** The layer in the URL, under its id in the service at hand. */
+const layerFor = (request: FastifyRequest) => {
+  const { layer: id = "0" } = request.params as { layer?: string };
+  return layerOf(request, { id: Number(id), dataset: mapped(request).dataset });
+};
+
+async function layerOf(
+  request: FastifyRequest,
+  { id, dataset: all }: Pick<Layer, "id" | "dataset">,
+) {
   const { db, readDb = db } = request.server.deps;
-  const dataset = shown(request);
-  const scope = demandScope(callerOf(request));
+  const caller = callerOf(request);
+  const dataset = shownTo(all, caller.authorities);
+  const scope = demandScope(caller);
   const [extent, times] = [await extentFor(request), await readTimes(readDb, dataset, scope)];
-  return layerInfo(dataset, extent, times);
+  return layerInfo({ id, dataset }, extent, times);
+}
+
+type Layer = (typeof wholeLayers)[number];
+
+/** The layers of the service of all that the caller may read. */
+function readable(request: FastifyRequest): Layer[] {
+  const { authorities } = callerOf(request);
+  return wholeLayers.filter(({ dataset }) => authorities.includes(dataset.access.read));
 }
 
 /** The box of the caller's region: clients zoom to it, and no parcel has to be read. */

@@ -11,9 +11,16 @@ import { featureCsv } from "../tiles/features/featureCsv";
 import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
 import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
 import * as documents from "../tiles/features/ogcDocuments";
-import { itemsQueryOf, oneFeature, propertiesOf, readItems } from "../tiles/features/ogcItems";
+import {
+  itemsQueryOf,
+  oneFeature,
+  propertiesOf,
+  readItems,
+  removedQueryOf,
+} from "../tiles/features/ogcItems";
 import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../tiles/features/ogcSchemas";
 import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
+import { readRemoved } from "../tiles/features/readFeatures";
 import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { callerOf, requireCaller } from "./authenticate";
 import { boundsFor, type OgcAnswer, ogcPath, rootOf, selfOf, serveResource } from "./ogcServe";
@@ -76,6 +83,7 @@ export function serveOgc(app: FastifyInstance): void {
   const collection = `${path}/collections/:dataset`;
   serveResource(app, `${collection}/items`, requireReader, formats.items, items);
   serveResource(app, `${collection}/items/:oid`, requireReader, formats.item, item);
+  serveResource(app, `${collection}/removed`, requireReader, formats.page, removed);
 }
 
 const describedFor =
@@ -140,6 +148,32 @@ async function items(request: FastifyRequest, reply: FastifyReply): Promise<OgcA
     html: { links, features: features.map((one) => readableOf(dataset, self, one)) },
     csv: () => featureCsv(found.names, features),
   };
+}
+
+/** The ids of what was removed, which who keeps a copy asks for beside what has changed. */
+async function removed(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {
+  const { db, readDb = db } = request.server.deps;
+  const { dataset } = mapped(request);
+  const given = request.query as Parameters;
+  demandKnown(ogcParameters.removed, given);
+  const { where, page } = removedQueryOf(given);
+  const scope = demandScope(callerOf(request));
+  const found = await underWay(request, reply, wayOfReads, () =>
+    readRemoved(readDb, { dataset, scope, where }, page),
+  );
+  const reading = { face: "ogc/items", collection: dataset.name, box: null } as const;
+  await tellReading(request, { ...reading, count: found.removed.length });
+  const self = selfOf(request);
+  const following = new URL(self);
+  following.searchParams.set("after", String(found.removed.at(-1)?.id));
+  const next = { href: following.href, rel: "next", type: documents.json, title: "下一页" };
+  const links = [
+    { href: self.href, rel: "self", type: documents.json, title: "本页" },
+    ...(found.more ? [next] : []),
+  ];
+  const told = { timeStamp: new Date().toISOString(), numberReturned: found.removed.length };
+  const title = `${dataset.title}里删除的要素`;
+  return { body: { ...told, removed: found.removed, links }, type: documents.json, title };
 }
 
 async function item(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {

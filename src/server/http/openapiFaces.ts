@@ -5,6 +5,7 @@ import {
   restParameters,
   type Table,
 } from "../tiles/features/parameters";
+import { wholeService } from "../tiles/features/wholeService";
 import { tileDatasets } from "../tiles/tileDatasets";
 
 type Json = Record<string, unknown>;
@@ -28,6 +29,7 @@ const mvt = "application/vnd.mapbox-vector-tile";
 const pbf = "application/x-protobuf";
 
 const rest = "/api/rest/services/{dataset}/FeatureServer";
+const whole = `/api/rest/services/${wholeService}/FeatureServer`;
 const both = ["get", "post"] as const;
 const { description, query, service, generateToken } = restParameters;
 
@@ -49,9 +51,16 @@ const arcgis: readonly Row[] = [
   ["layer", `${rest}/0`, "一个图层", description, [json, html]],
   ["query", `${rest}/0/query`, "查询图层的要素", query, [json, geoJson, pbf]],
   ["feature", `${rest}/0/{oid}`, "一个要素", description, [json, html]],
+  [
+    "whole",
+    whole,
+    "有全部图层的服务，其下的地址同单个图层的，0 换成图层的编号",
+    description,
+    [json, html],
+  ],
 ];
 
-const { page, items, item, tile } = ogcParameters;
+const { page, items, item, tile, removed } = ogcParameters;
 const collection = "/api/ogc/collections/{dataset}";
 const grids = "/api/ogc/tileMatrixSets";
 
@@ -66,6 +75,7 @@ const ogc: readonly Row[] = [
   ["schema", `${collection}/schema`, "字段", page, [schema, html]],
   ["items", `${collection}/items`, "图层的要素", items, [geoJson, html, "text/csv"]],
   ["item", `${collection}/items/{oid}`, "一个要素", item, [geoJson, html]],
+  ["removed", `${collection}/removed`, "删除的要素的编号", removed, [json, html]],
   ["grids", grids, "瓦片网格", page, [json, html]],
   ["grid", `${grids}/{grid}`, "一个瓦片网格", page, [json, html]],
   ["tileSets", `${collection}/tiles`, "图层的瓦片", page, [json, html]],
@@ -100,11 +110,11 @@ export const faceTags = [
   { name: "tiles", description: "矢量瓦片，只读" },
 ];
 
-const whole: Json = { type: "integer", minimum: 0 };
+const natural: Json = { type: "integer", minimum: 0 };
 const places: Readonly<Record<string, Json>> = {
   dataset: { type: "string", enum: Object.keys(tileDatasets) },
   grid: { type: "string", enum: tileGrids },
-  ...{ oid: whole, z: whole, x: whole, y: whole },
+  ...{ oid: natural, z: natural, x: natural, y: natural },
 };
 
 const placesOf = (path: string) =>

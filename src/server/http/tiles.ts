@@ -8,6 +8,7 @@ import { exactMoment, pastMoment } from "../services/records/pastDay";
 import { refuseSecrets } from "../services/records/recordList";
 import { buildAhead } from "../tiles/buildAhead";
 import type { Parameters } from "../tiles/features/parameters";
+import { layerNamed } from "../tiles/features/wholeService";
 import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile, type Tile } from "../tiles/tileMath";
 import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
@@ -68,9 +69,10 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
 
 export const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
 
-/** The dataset in the URL; not found if there is none, or none on the map. */
+/** The dataset in the URL, by its name or as a layer of all; not found if there is none, or none on the map. */
 export function mapped(request: FastifyRequest): TileDataset {
-  const { dataset } = request.params as { dataset: string };
+  const { dataset: name, layer } = request.params as { dataset?: string; layer?: string };
+  const dataset = name ?? layerNamed(Number(layer)) ?? "";
   const known = Object.hasOwn(tileDatasets, dataset) ? tileDatasets[dataset] : undefined;
   if (!known) throw new Refusal(status.notFound, "没有这个图层");
   return known;

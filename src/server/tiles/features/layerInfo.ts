@@ -14,10 +14,10 @@ const minScale = 50_000;
 
 export const mercator = { wkid: 102100, latestWkid: 3857 } as const;
 
-export const servicesInfo = (datasets: readonly AnyDataset[]) => ({
+export const servicesInfo = (names: readonly string[]) => ({
   currentVersion,
   folders: [],
-  services: datasets.map(({ name }) => ({ name, type: "FeatureServer" })),
+  services: names.map((name) => ({ name, type: "FeatureServer" })),
 });
 
 /** Reply to `info`: how to sign in, which programs ask before anything else. */
@@ -31,34 +31,35 @@ export const serverInfo = (tokenServicesUrl: string) => ({
   },
 });
 
+/** A layer of a service by its id. */
+type Layer = { id: number; dataset: AnyDataset };
+
 /** Reply to `FeatureServer?f=json`. */
-export const serviceInfo = (dataset: AnyDataset, extent: Box) => ({
+export const serviceInfo = (title: string, layers: readonly Layer[], extent: Box) => ({
   currentVersion,
-  serviceDescription: dataset.title,
+  serviceDescription: title,
   hasVersionedData: false,
   maxRecordCount,
   supportedQueryFormats: "JSON, geoJSON, PBF",
   capabilities: "Query",
-  description: dataset.title,
+  description: title,
   copyrightText: "",
   spatialReference: mercator,
   initialExtent: { ...extent, spatialReference: mercator },
   fullExtent: { ...extent, spatialReference: mercator },
   allowGeometryUpdates: false,
   units: "esriMeters",
-  layers: [
-    {
-      id: 0,
-      name: dataset.title,
-      parentLayerId: -1,
-      defaultVisibility: true,
-      subLayerIds: null,
-      minScale,
-      maxScale: 0,
-      type: "Feature Layer",
-      geometryType: "esriGeometryPolygon",
-    },
-  ],
+  layers: layers.map(({ id, dataset }) => ({
+    id,
+    name: dataset.title,
+    parentLayerId: -1,
+    defaultVisibility: true,
+    subLayerIds: null,
+    minScale,
+    maxScale: 0,
+    type: "Feature Layer",
+    geometryType: "esriGeometryPolygon",
+  })),
   tables: [],
 });
 
@@ -75,9 +76,9 @@ const timeInfoOf = ({ from, to }: NonNullable<Times>) => ({
 });
 
 /** Reply to `FeatureServer/0?f=json`; enough for ArcGIS, QGIS and GDAL. */
-export const layerInfo = (dataset: AnyDataset, extent: Box, times: Times) => ({
+export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => ({
   currentVersion,
-  id: 0,
+  id,
   name: dataset.title,
   type: "Feature Layer",
   description: "",

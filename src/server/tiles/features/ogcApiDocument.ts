@@ -226,6 +226,14 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
         parameter("properties"),
       ]),
     ],
+    [
+      `/collections/${name}/removed`,
+      operation(`removed_${name}`, `${title}里删除的要素的编号`, { schema: removed }, [
+        parameter("datetime"),
+        parameter("limit"),
+        parameter("after"),
+      ]),
+    ],
     ...(["queryables", "sortables", "schema"] as const).map((one): [string, object] => [
       `/collections/${name}/${one}`,
       operation(`${one}_${name}`, `${title}的字段`, {
@@ -235,6 +243,11 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
     ]),
   ];
 }
+
+const removed = object({
+  removed: list(object({ id: { type: "integer" }, gxsj: { type: "string", format: "date-time" } })),
+  ...{ timeStamp: text, numberReturned: { type: "integer" }, links },
+});
 
 const tilePlace = ["tileMatrixSetId", "tileMatrix", "tileRow", "tileCol"] as const;
 

@@ -81,6 +81,7 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
     link(`${root}/collections/${name}/queryables`, `${rel}/queryables`, schemaJson, "可筛选的字段"),
     link(`${root}/collections/${name}/sortables`, `${rel}/sortables`, schemaJson, "可排序的字段"),
     link(`${root}/collections/${name}/schema`, `${rel}/schema`, schemaJson, "字段"),
+    link(`${root}/collections/${name}/removed`, "related", json, `${title}里删除的要素`),
     link(`${root}/collections/${name}/tiles`, `${rel}/tilesets-vector`, json, `${title}的瓦片`),
   ],
 });

@@ -52,6 +52,16 @@ export function itemsQueryOf(given: Given): ItemsQuery {
   };
 }
 
+/** Which removed features are asked for: a page of them, removed within a time. */
+export function removedQueryOf(given: Given) {
+  const limit = whole(given.limit) ?? usualLimit;
+  if (limit < 1) throw bad("limit 应不小于 1");
+  return {
+    where: changedWithin(given.datetime) ?? ({ kind: "constant", holds: true } as const),
+    page: { after: whole(given.after) ?? 0, limit: Math.min(limit, mostLimit) },
+  };
+}
+
 /** What `filter` and `datetime` ask for together. */
 function filterOf(given: Given): Where | null {
   const crs = ogcCrsOf("filter-crs", given["filter-crs"]);

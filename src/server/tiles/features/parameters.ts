@@ -127,6 +127,7 @@ export const ogcParameters = {
     ...{ filter: "read", "filter-lang": ["", "cql2-text", "cql2-json"], "filter-crs": "read" },
     ...{ sortby: "read", offset: "read" },
   },
+  removed: { f: "read", token: "read", datetime: "read", limit: "read", after: "read" },
   tile: { f: "read", token: "read" },
   item: { f: "read", token: "read", crs: "read", properties: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;

@@ -12,6 +12,7 @@ import type { FeatureQuery } from "./featureQuery";
 import type { Times } from "./layerInfo";
 import { spatialSql } from "./spatialFilter";
 import { type Box, boxOn, outlineIn, pointIn, type Srid } from "./spatialReference";
+import type { Where } from "./where";
 import { whereSql } from "./whereSql";
 
 export type Feature = {
@@ -129,6 +130,22 @@ export async function readTimes(db: Db, { table }: AnyDataset, scope: Scope): Pr
   const { first = null, last = null } = rows[0] ?? {};
   if (first === null || last === null) return null;
   return { from: Math.floor(first), to: Math.ceil(last) };
+}
+
+type Removed = { id: number; gxsj: string };
+
+/** Records in a scope that were removed, under a condition, in id order from `after` on. */
+export async function readRemoved(
+  db: Db,
+  { dataset, scope, where }: { dataset: AnyDataset; scope: Scope; where: Where },
+  { after, limit }: { after: number; limit: number },
+): Promise<{ removed: Removed[]; more: boolean }> {
+  const { rows } = await sql<Removed>`
+    select t.oid id, t.gxsj from ${sql.table(dataset.table)} t
+     where t.scbz = 1 and t.oid > ${after} and ${inScope(scope, "t")}
+       and ${whereSql(dataset, "t", where)}
+     order by t.oid limit ${limit + 1}`.execute(db);
+  return { removed: rows.slice(0, limit), more: rows.length > limit };
 }
 
 /** Count and bounding box of everything selected; no box if there is nothing. */
