@@ -2,13 +2,12 @@ import Graphic from "@arcgis/core/Graphic.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
-import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
-import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import { ontoCorners } from "#geo/edit/ontoCorners";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Outline } from "../../state/drawing";
 import { outlineOf } from "../view/outlineOf";
 import { partsOf, polygonOf } from "../view/shapes";
+import { type CreateEvent, Sketcher } from "../view/sketcher";
 
 const color = "#d6336c";
 const fill = {
@@ -71,7 +70,7 @@ function withCorners(path: readonly [number, number][], count: number): [number,
 export class DrawSketch {
   private readonly drawn = new GraphicsLayer({ title: "drawn" });
   private readonly neighbours = new GraphicsLayer({ title: "neighbours" });
-  private readonly model: SketchViewModel;
+  private readonly model: Sketcher;
   private shape: Graphic | null = null;
   private isOver = false;
   private outlines: readonly MultiPolygon[] = [];
@@ -86,7 +85,7 @@ export class DrawSketch {
     private readonly told: Told,
   ) {
     group.addMany([this.neighbours, this.drawn]);
-    this.model = new SketchViewModel({
+    this.model = new Sketcher({
       view,
       layer: this.drawn,
       polygonSymbol: fill,

@@ -5,7 +5,10 @@ import SwipeViewModel from "@arcgis/core/widgets/Swipe/SwipeViewModel.js";
 type Side = "left" | "right";
 export type Cut = { layer: Layer; side: Side };
 
-/** Clips layers at a vertical line: the left ones end there, the right ones begin there. */
+/**
+ * Clips layers at a vertical line: the left ones end there, the right ones begin there. The one place
+ * that knows ArcGIS's model of its Swipe widget, which ends with ArcGIS 6.
+ */
 export class Sides {
   #model: SwipeViewModel | null = null;
   #cut: readonly Cut[] = [];

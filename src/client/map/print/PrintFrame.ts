@@ -3,10 +3,10 @@ import type Polygon from "@arcgis/core/geometry/Polygon.js";
 import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
-import SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
 import type { Position } from "#geo/position";
 import { toDegrees } from "../view/mercator";
 import { polygonOf } from "../view/shapes";
+import { Sketcher } from "../view/sketcher";
 import { type Framed, frameCorners, framePlace } from "./frameCorners";
 
 const symbol = {
@@ -18,7 +18,7 @@ const symbol = {
 /** The frame of a page on the map, movable and rotatable. */
 export class PrintFrame {
   private readonly layer = new GraphicsLayer({ title: "print-frame" });
-  private readonly model: SketchViewModel;
+  private readonly model: Sketcher;
   private isOver = false;
   private isBusy = false;
   private wanted: Framed | null = null;
@@ -30,7 +30,7 @@ export class PrintFrame {
     private readonly moved: (place: Pick<Framed, "center" | "rotation">) => void,
   ) {
     group.add(this.layer);
-    this.model = new SketchViewModel({ view, layer: this.layer, updateOnGraphicClick: false });
+    this.model = new Sketcher({ view, layer: this.layer, updateOnGraphicClick: false });
     this.model.on("update", ({ state, graphics, toolEventInfo }) => {
       if (this.isOver) return;
       const type = toolEventInfo?.type;

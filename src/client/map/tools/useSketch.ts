@@ -1,6 +1,4 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import type SketchViewModel from "@arcgis/core/widgets/Sketch/SketchViewModel.js";
-import type { CreateEvent } from "@arcgis/core/widgets/Sketch/types.js";
 import { useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef } from "react";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -8,6 +6,7 @@ import { loadChunk } from "../../api/loadChunk";
 import { isDrawingAtom } from "../../state/mapTool";
 import { useMap } from "../view/mapContext";
 import { partsOf, polygonOf } from "../view/shapes";
+import type { CreateEvent, Sketcher } from "../view/sketcher";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 export type SketchShape = "polygon" | "rectangle" | "circle" | "polyline";
@@ -66,7 +65,7 @@ export function useSketch({ shape, onDraw }: Options): Sketch {
   told.current = onDraw;
   useEffect(() => {
     if (!shape) return;
-    let model: SketchViewModel | null = null;
+    let model: Sketcher | null = null;
     let open = true;
     setDrawing(true);
     const begin = async () => {
@@ -89,8 +88,8 @@ export function useSketch({ shape, onDraw }: Options): Sketch {
       root.removeAttribute("data-drawing");
       void begin();
     };
-    const load = () => import("@arcgis/core/widgets/Sketch/SketchViewModel.js");
-    void loadChunk(load).then(({ default: Model }) => {
+    const load = () => import("../view/sketcher");
+    void loadChunk(load).then(({ Sketcher: Model }) => {
       if (!open) return;
       model = new Model({ view, layer, ...symbols });
       model.on("create", hear);
