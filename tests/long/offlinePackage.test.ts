@@ -1,5 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { machineCode, tooNew } from "../../src/server/build/machineCode";
@@ -89,6 +97,18 @@ describe.skipIf(!canIsolate)("the package in an empty system (wants root, unshar
   test("there is nothing in it but a shell and libraries", () => {
     expect(readdirSync(join(system.root, "bin"))).toEqual(["sh"]);
     expect(existsSync(join(system.root, "usr/bin"))).toBe(false);
+  });
+
+  test("an account that did not unpack it can read it all, and run its programs", () => {
+    const place = join(system.root, "opt", folder);
+    const entries = readdirSync(place, { recursive: true, withFileTypes: true });
+    const closed = entries.filter((entry) => {
+      const { mode } = lstatSync(join(entry.parentPath, entry.name));
+      return !entry.isSymbolicLink() && (mode & 0o4) === 0;
+    });
+    expect(closed.map(({ parentPath, name }) => join(parentPath, name))).toEqual([]);
+    expect(statSync(join(place, "dist/database")).mode & 0o5).toBe(0o5);
+    expect(statSync(join(place, "node/bin/node")).mode & 0o5).toBe(0o5);
   });
 
   test("no machine code in it wants a newer system than 2.28", () => {
@@ -189,6 +209,18 @@ describe("the package for arm64", () => {
         }
         say(`arm64 under emulation answers after ${Math.round((Date.now() - began) / 1000)} s`);
         expect(ready).toBe(true);
+        const picture =
+          "const sharp = require('sharp');" +
+          "sharp({ create: { width: 64, height: 48, channels: 3, background: '#1f5fbf' } })" +
+          ".resize(32).jpeg().toBuffer({ resolveWithObject: true })" +
+          ".then(({ info }) => console.log(process.arch, process.version, info.width, info.height, info.format))";
+        const drawn = execFileSync(
+          emulator as string,
+          ["-L", armRoot, "node/bin/node", "-e", picture],
+          { cwd: folder, env: { LD_LIBRARY_PATH: `${armRoot}/lib` }, encoding: "utf8" },
+        );
+        say(drawn.trim());
+        expect(drawn).toMatch(/^arm64 v22\.\d+\.\d+ 32 24 jpeg/);
       } finally {
         child.kill("SIGKILL");
       }

@@ -68,6 +68,7 @@ export async function makePackage(root: string, to: string, order: Order): Promi
     await takeNode(arch, join(folder, "node"));
     copyProduct(root, folder, order, version);
     demandOld(folder);
+    openToAll(folder);
     const sizes = { unpacked: sizeOf(folder), packed: null, packages: packages.length };
     if (order.unpacked) return { path: folder, sizes };
     const path = await pack(folder);
@@ -114,6 +115,16 @@ function copyProduct(root: string, folder: string, { demo }: Order, version: str
 function demandOld(folder: string): void {
   const wrong = tooNew(folder).map(({ file, glibc }) => `${file}（${glibc}）`);
   if (wrong.length > 0) throw new StartRefused(`需要更新的系统才能运行：${wrong.join("、")}`);
+}
+
+/** The account that runs it is not the one that unpacked it, and a prepared database is its maker's alone. */
+function openToAll(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isSymbolicLink()) continue;
+    const { mode } = statSync(path);
+    chmodSync(path, entry.isDirectory() || mode & 0o100 ? 0o755 : 0o644);
+  }
 }
 
 const sizeOf = (folder: string): number =>
