@@ -12,6 +12,8 @@ import { gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
+import { forOldBrowsers } from "./src/server/build/forOldBrowsers.ts";
+import { packagesOf } from "./src/server/build/packagesOf.ts";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
 
@@ -125,6 +127,9 @@ function keepSpritesInMemory(): Plugin {
   };
 }
 
+/** What the build holds beside what the page imports. */
+const besides: string[] = [];
+
 /** Says beside the build which packages are in it: their terms are given on with the product. */
 function listPackages(): Plugin {
   let root = "";
@@ -138,10 +143,9 @@ function listPackages(): Plugin {
       outDir = resolve(root, config.build.outDir);
     },
     buildEnd() {
-      for (const id of this.getModuleIds()) {
-        const path = id.replaceAll("\\", "/").replace(/^\0+/, "");
-        const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1];
-        if (folder?.startsWith(`${root}/`)) folders.add(folder.slice(root.length + 1));
+      const ids = [...this.getModuleIds()].map((id) => id.replace(/^\0+/, ""));
+      for (const folder of packagesOf(root, [...ids, ...besides])) {
+        if (!folder.startsWith("..")) folders.add(folder);
       }
     },
     closeBundle: () =>
@@ -204,11 +208,12 @@ const api: TestProjectInlineConfiguration["test"] = {
 export default defineConfig({
   plugins: [
     ...[react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
-    listPackages(),
+    ...[listPackages(), forOldBrowsers((files) => besides.push(...files))],
   ],
   build: {
     outDir: "dist/client",
-    target: "es2022",
+    // Windows 7 has no later one; what it lacks it is given (src/client/oldBrowsers).
+    target: "chrome109",
     emptyOutDir: true,
     reportCompressedSize: false,
     // ArcGIS comes in a few large parts that only the map's routes load.

@@ -16,18 +16,22 @@ import { brotliDecompressSync } from "node:zlib";
 export type Browser = { executablePath: string; env?: Record<string, string> };
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const packed = join(createRequire(import.meta.url).resolve("@sparticuz/chromium"), "../../..");
 const unpackedFolder = here("../../dist/browser");
 
-/**
- * Libraries missing on a bare machine are in a separate folder, graphics libraries beside the
- * program.
- */
-const archives = ["al2023.tar.br", "swiftshader.tar.br"];
+/** A package of a browser for Linux on x64, as `@sparticuz/chromium` is made. */
+export type Packed = {
+  /** Its folder. */
+  folder: string;
+  /** The archives in it of libraries that a bare machine lacks, and of those of graphics. */
+  archives: readonly string[];
+};
+
+const ofTheProject: Packed = {
+  folder: join(createRequire(import.meta.url).resolve("@sparticuz/chromium"), "../../.."),
+  archives: ["al2023.tar.br", "swiftshader.tar.br"],
+};
 
 export const canRunPackaged = () => process.platform === "linux" && process.arch === "x64";
-
-const bytesOf = (name: string) => brotliDecompressSync(readFileSync(join(packed, "bin", name)));
 
 /** Writes the files of a tar archive: blocks of 512 bytes, a header and then the contents. */
 function unpackTar(bytes: Buffer, folder: string): void {
@@ -49,28 +53,30 @@ function unpackTar(bytes: Buffer, folder: string): void {
   }
 }
 
-function unpack(folder: string): void {
-  for (const name of archives) unpackTar(bytesOf(name), folder);
+function unpack(packed: Packed, folder: string): void {
+  const bytesOf = (name: string) =>
+    brotliDecompressSync(readFileSync(join(packed.folder, "bin", name)));
+  for (const name of packed.archives) unpackTar(bytesOf(name), folder);
   writeFileSync(join(folder, "chromium"), bytesOf("chromium.br"), { mode: 0o755 });
 }
 
-/** Where the browser of the development dependency is unpacked, once, beside the build. */
-function unpacked(): string {
-  const { version } = JSON.parse(readFileSync(join(packed, "package.json"), "utf8"));
-  const folder = join(unpackedFolder, version);
+/** Where a browser is unpacked, once, beside the build. */
+function unpacked(packed: Packed): string {
+  const manifest = readFileSync(join(packed.folder, "package.json"), "utf8");
+  const folder = join(unpackedFolder, JSON.parse(manifest).version);
   if (existsSync(folder)) return folder;
   mkdirSync(unpackedFolder, { recursive: true });
   const arriving = mkdtempSync(join(unpackedFolder, "arriving-"));
-  unpack(arriving);
+  unpack(packed, arriving);
   // Another run may have been faster.
   if (existsSync(folder)) rmSync(arriving, { recursive: true });
   else renameSync(arriving, folder);
   return folder;
 }
 
-/** The browser that comes with the project, with its own libraries and the product's font. */
-export function packagedBrowser(): Browser {
-  const folder = unpacked();
+/** The browser that comes with the project, or another, with its own libraries and the product's font. */
+export function packagedBrowser(packed = ofTheProject): Browser {
+  const folder = unpacked(packed);
   const { LD_LIBRARY_PATH, ...env } = process.env as Record<string, string>;
   const libraries = [join(folder, "lib"), ...(LD_LIBRARY_PATH ? [LD_LIBRARY_PATH] : [])];
   return {

@@ -13,6 +13,7 @@ const clientSources = [
   "public",
   "index.html",
   "vite.config.ts",
+  "src/server/build/forOldBrowsers.ts",
   "package-lock.json",
 ];
 
