@@ -13,6 +13,7 @@ import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { forOldBrowsers } from "./src/server/build/forOldBrowsers.ts";
+import { mixedColours } from "./src/server/build/mixedColours.ts";
 import { packagesOf } from "./src/server/build/packagesOf.ts";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
@@ -210,6 +211,7 @@ export default defineConfig({
     ...[react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
     ...[listPackages(), forOldBrowsers((files) => besides.push(...files))],
   ],
+  css: { postcss: mixedColours(readFileSync("src/client/theme/tokens.css", "utf8")) },
   build: {
     outDir: "dist/client",
     // Windows 7 has no later one; what it lacks it is given (src/client/oldBrowsers).

@@ -13,7 +13,7 @@ const clientSources = [
   "public",
   "index.html",
   "vite.config.ts",
-  "src/server/build/forOldBrowsers.ts",
+  ...["forOldBrowsers", "mixedColours"].map((name) => `src/server/build/${name}.ts`),
   "package-lock.json",
 ];
 

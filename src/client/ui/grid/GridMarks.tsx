@@ -12,19 +12,16 @@ const rule = (ids: readonly string[], keys: readonly string[], background: strin
     ? `.ui-list .ant-table-wrapper ${attribute("data-row-key", ids)} > .ant-table-cell.ui-cell${attribute("data-typed", keys)} { background-image: ${background}; }`
     : "";
 
-const tint = (part: number) => {
-  const colour = `color-mix(in srgb, var(--color-primary) ${part}%, transparent)`;
-  return `linear-gradient(${colour}, ${colour})`;
-};
+const tint = (colour: string) => `linear-gradient(${colour}, ${colour})`;
 /** The last cell has the handle in its corner, over the tint of the others. */
 const corner = (under: string) =>
   `linear-gradient(var(--color-primary), var(--color-primary)), ${under}; background-size: 8px 8px, auto; background-position: right bottom, 0 0; background-repeat: no-repeat`;
 
 /** The selected cells, the handle at their corner, and the cells that it is dragged over. */
 function rulesOf(area: Area, pulled: Area | null): string {
-  const held = tint(sizeOf(area) > 1 ? 16 : 0);
+  const held = tint(sizeOf(area) > 1 ? "var(--cell-held)" : "transparent");
   return [
-    pulled ? rule(pulled.ids, pulled.keys, tint(8)) : "",
+    pulled ? rule(pulled.ids, pulled.keys, tint("var(--cell-pulled)")) : "",
     rule(area.ids, area.keys, held),
     rule(area.ids.slice(-1), area.keys.slice(-1), corner(held)),
   ].join("\n");
