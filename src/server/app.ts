@@ -15,6 +15,7 @@ import { answerErrors } from "./http/errors";
 import { tokenPaths } from "./http/generateToken";
 import { demandHost } from "./http/origin";
 import { refuseUnderPressure } from "./http/pressure";
+import { servePrograms } from "./http/programs/programs";
 import { demandReadable } from "./http/readable";
 import { MapReadings } from "./http/reading";
 import { registerRoutes } from "./http/routes";
@@ -74,6 +75,7 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   );
   app.after(() => {
     registerRoutes(app, tiles);
+    servePrograms(app, tiles);
     if (deps.clientDir) serveClient(app, deps.clientDir);
   });
   app.setNotFoundHandler(answerUnknown(deps.clientDir));

@@ -1,3 +1,4 @@
+import { labelLook } from "#contract/look/labelLook";
 import { type GroundTone, paperGround, stageGround } from "#contract/map/groundTone";
 
 /** Colours of regions and labels on the map, for the light theme and the dark stage. */
@@ -24,8 +25,8 @@ export const paperTone: MapTone = {
   noData: "#e5e7eb",
   paper: "#fbfcfd",
   line: "#52606d",
-  word: "#1b2430",
-  halo: "#ffffff",
+  word: labelLook.word,
+  halo: labelLook.halo,
   chip: "#fffffff0",
   ground: paperGround,
 };

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-/** Interfaces that pages of other origins may call: those that only read, and signing in to them. */
-const open = /^\/api\/(rest|sharing|ogc|tiles|fonts)(\/|\?|$)/;
+/**
+ * Interfaces that pages of other origins may call: those that only read, signing in to them, and what
+ * styles draw with.
+ */
+const open = /^\/(api\/(rest|sharing|ogc|tiles|styles|tables|wms|wmts|wfs)|fonts|sprites)(\/|\?|$)/;
 
 const preflight = {
   "access-control-allow-methods": "GET, HEAD, POST",

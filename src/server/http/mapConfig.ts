@@ -30,14 +30,20 @@ export function serveMapConfig(app: FastifyInstance): void {
   app.get<{ Params: { name: string } }>(
     "/api/map-config/pages/:name",
     { onRequest },
-    async ({ params }) => {
-      const file = `${params.name}.json`;
-      if (!pageFiles(mapConfigDir).includes(file)) {
-        throw new Refusal(status.notFound, "没有这个地图页面的配置");
-      }
-      return readPage(mapConfigDir, file);
-    },
+    async ({ params }) => mapPageOf(mapConfigDir, params.name),
   );
+}
+
+/** Names of the map pages. */
+export const pageNames = (folder: string): string[] =>
+  pageFiles(folder).map((file) => file.replace(/\.json$/, ""));
+
+/** The page of a name; not found if there is none. */
+export function mapPageOf(folder: string, name: string) {
+  if (!pageNames(folder).includes(name)) {
+    throw new Refusal(status.notFound, "没有这个地图页面的配置");
+  }
+  return readPage(folder, `${name}.json`);
 }
 
 /** Reads every file; throws `BadMapConfig` for the first invalid one. */

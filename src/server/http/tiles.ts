@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { dayText } from "#contract/datasets/pastDay";
-import { readBy } from "#contract/define/secret";
+import { readBy, shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { shownLabels } from "#contract/look/labelLook";
 import { demandScope } from "../repositories/records/scope";
 import { exactMoment, pastMoment } from "../services/records/pastDay";
 import { refuseSecrets } from "../services/records/recordList";
@@ -24,7 +25,8 @@ export type Params = { dataset: string; z: string; x: string; y: string };
 
 /**
  * `GET /api/tiles/<dataset>/<z>/<x>/<y>.pbf?<filter>`: parcels in the layer `<dataset>` from level 12
- * on, counted cells in the layer `<dataset>_cells` above. With `asOf=<day>` as they stood at its end.
+ * on, counted cells in the layer `<dataset>_cells` above. With `asOf=<day>` as they stood at its end,
+ * with `labels=1` beside parcels what their labels tell, in the layer `<dataset>_labels`.
  */
 export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
   const ahead = new WeakMap<FastifyRequest, Ahead>();
@@ -36,36 +38,50 @@ export function serveTiles(app: FastifyInstance, tiles: VectorTiles): void {
     if (!isTile(tile) || !credentialOf(request)) return;
     const query = request.query as Record<string, unknown>;
     const filter = schema.safeParse(query);
-    if (!filter.success || "asOf" in query) return;
+    if (!filter.success || !isPlainly(query)) return;
     const asked = { dataset, tile, filter: filter.data };
     ahead.set(request, tiles.lookAhead(readDb, asked, presentFor(request)));
   };
-  app.get<{ Params: Params }>(
-    tilePath,
-    { onRequest: [lookAhead, requireReader] },
-    async (request, reply) => {
-      const { dataset: whole, filter: schema } = mapped(request);
-      const dataset = readBy(whole, callerOf(request).authorities);
-      const { db, readDb = db } = request.server.deps;
-      const tile = tileOf(request.params);
-      if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");
-      const filter = parseInput(schema, request.query);
-      refuseSecrets(dataset, callerOf(request), filter);
-      const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
-      const at = await momentAsked(request);
-      const known = request.headers["if-none-match"]?.replace(/^W\//, "");
-      const asked = { dataset, tile, filter, scope, at };
-      const { tag, bytes } = await underWay(request, reply, wayOfReads, () =>
-        tiles.tile(readDb, asked, known, ahead.get(request)),
-      );
-      request.server.readings.count(request);
-      reply.header("etag", tag).header("cache-control", "private, no-cache");
-      if (!bytes) return reply.code(304).send();
-      return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));
-    },
-  );
+  const answer = tileAnswer(tiles, ahead);
+  app.get<{ Params: Params }>(tilePath, { onRequest: [lookAhead, requireReader] }, answer);
   warmUp(app, tiles);
 }
+
+/** The handler of tiles: of this address, and of others that name the same. */
+export function tileAnswer(
+  tiles: VectorTiles,
+  ahead: WeakMap<FastifyRequest, Ahead> = new WeakMap(),
+  always: { labels?: boolean } = {},
+) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { dataset: whole, filter: schema } = mapped(request);
+    const { authorities } = callerOf(request);
+    const dataset = readBy(whole, authorities);
+    const isLabelled = always.labels ?? parseInput(askedLabels, request.query).labels === "1";
+    const labels = isLabelled ? shownLabels(shownTo(whole, authorities)) : null;
+    const { db, readDb = db } = request.server.deps;
+    const tile = tileOf(request.params as Params);
+    if (!isTile(tile)) throw new Refusal(status.notFound, "没有这个瓦片");
+    const filter = parseInput(schema, request.query);
+    refuseSecrets(dataset, callerOf(request), filter);
+    const scope = demandScope(callerOf(request), filter.areaCode as string | undefined);
+    const at = await momentAsked(request);
+    const known = request.headers["if-none-match"]?.replace(/^W\//, "");
+    const asked = { dataset, tile, filter, scope, at, labels };
+    const { tag, bytes } = await underWay(request, reply, wayOfReads, () =>
+      tiles.tile(readDb, asked, known, ahead.get(request)),
+    );
+    request.server.readings.count(request);
+    reply.header("etag", tag).header("cache-control", "private, no-cache");
+    if (!bytes) return reply.code(304).send();
+    return reply.type("application/x-protobuf").send(await zippedOnce(request, reply, bytes));
+  };
+}
+
+const askedLabels = z.object({ labels: z.enum(["0", "1"], "labels 应为 0 或 1").optional() });
+
+/** Nothing is asked for but the present tile of our own map. */
+export const isPlainly = (query: object): boolean => !("asOf" in query || "labels" in query);
 
 export const tileOf = ({ z, x, y }: Params): Tile => ({ z: Number(z), x: Number(x), y: Number(y) });
 

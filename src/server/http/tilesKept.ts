@@ -9,7 +9,7 @@ import { isTile } from "../tiles/tileMath";
 import type { TileReply, VectorTiles } from "../tiles/vectorTiles";
 import { admittedNow, callerOf } from "./authenticate";
 import { presentFor } from "./present";
-import { mapped, type Params, tileOf, tilePath } from "./tiles";
+import { isPlainly, mapped, type Params, tileOf, tilePath } from "./tiles";
 import { zippedNow } from "./zippedOnce";
 
 /** As helmet sets them on all other replies: what else it says is for pages. */
@@ -35,7 +35,7 @@ export function answerKeptTiles(app: FastifyInstance, tiles: VectorTiles): void 
 }
 
 const isPlain = ({ method, routeOptions, query }: FastifyRequest): boolean =>
-  routeOptions.url === tilePath && method === "GET" && !("asOf" in Object(query));
+  routeOptions.url === tilePath && method === "GET" && isPlainly(Object(query));
 
 /** Who is refused is told so by the route. */
 function plainly<T>(work: () => T | null): T | null {

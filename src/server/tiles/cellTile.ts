@@ -104,7 +104,7 @@ function* featuresOf(
 }
 
 /** A point with integer coordinates. */
-function pointTwkb(x: number, y: number): Uint8Array {
+export function pointTwkb(x: number, y: number): Uint8Array {
   const bytes = [1, 0];
   for (const value of [x, y]) {
     let rest = value >= 0 ? value * 2 : -value * 2 - 1;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { AnyDataset } from "#contract/define/dataset";
-import { roundedIn } from "#contract/define/secret";
+import { isRounded, roundedIn } from "#contract/define/secret";
+import type { LabelFields } from "#contract/words/labelFields";
 import { heavily } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/records/filter";
@@ -11,6 +12,7 @@ import { type CellPoint, cellPoints } from "./cellPoints";
 import { cellTile } from "./cellTile";
 import { areKnown } from "./dimensions";
 import { type Numbers, numbersNow } from "./knownNumbers";
+import { labelLayer } from "./labelLayer";
 import { shared } from "./onePromise";
 import { parcelLayer } from "./parcelLayer";
 import { parcelTile } from "./parcelTile";
@@ -39,6 +41,8 @@ export type TileRequest = {
    * tile: the past is fixed, but a transaction that took long may still commit into it.
    */
   at?: string | undefined;
+  /** What a layer of labels tells other programs, from the first level of parcels on. */
+  labels?: LabelFields | null;
 };
 /** What can be looked up for a tile before the caller is known. */
 export type Ahead = Promise<FoundBlocks> | undefined;
@@ -138,10 +142,12 @@ export class VectorTiles {
     return zs.reduce((sum, one) => sum + one, 0);
   }
 
-  #plan(db: Db, request: TileRequest, ahead: Ahead): Promise<Plan> {
-    return isFromBlocks(request)
-      ? this.#planParcels(db, request, ahead)
-      : this.#planOther(db, request);
+  async #plan(db: Db, request: TileRequest, ahead: Ahead): Promise<Plan> {
+    const plan = isFromBlocks(request)
+      ? await this.#planParcels(db, request, ahead)
+      : await this.#planOther(db, request);
+    const labels = labelsIn(request);
+    return labels ? { ...plan, make: () => labelled(db, request, labels, plan) } : plan;
   }
 
   async #planParcels(db: Db, request: TileRequest, ahead: Ahead): Promise<Plan> {
@@ -188,11 +194,28 @@ export class VectorTiles {
   }
 }
 
-function keyOf({ dataset, tile, scope, filter, at }: TileRequest): string {
+function keyOf(request: TileRequest): string {
+  const { dataset, tile, scope, filter, at } = request;
   const { from, to, cyptid } = scope;
   const place = [tileKey(tile), from, to, cyptid];
   const rounded = roundedIn(dataset, filter);
-  return JSON.stringify([format, dataset.name, ...place, filter, at ?? null, rounded]);
+  const labels = labelsIn(request);
+  const told = labels && [labels, isRounded(dataset.fields[labels.size ?? ""], dataset.reader)];
+  return JSON.stringify([format, dataset.name, ...place, filter, at ?? null, rounded, told]);
+}
+
+const labelsIn = ({ labels = null, tile }: TileRequest): LabelFields | null =>
+  tile.z > cellLevels ? labels : null;
+
+/** A tile is a message whose layers may stand one after the other. */
+async function labelled(
+  db: Db,
+  request: TileRequest,
+  labels: LabelFields,
+  { make }: Plan,
+): Promise<Made> {
+  const { state, bytes } = await make();
+  return { state, bytes: Buffer.concat([bytes, await labelLayer(db, request, labels)]) };
 }
 
 const isFromBlocks = ({ dataset, tile, filter, at }: Omit<TileRequest, "scope">): boolean =>

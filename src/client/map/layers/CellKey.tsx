@@ -1,8 +1,8 @@
 import { useAtomValue } from "jotai";
 import { limits } from "#contract/limits";
+import { parcelLevel } from "#contract/look/paint";
 import { radiusSamples } from "#contract/map/cellSymbols";
 import { mapPlaceAtom } from "../../state/map";
-import { parcelLevel } from "./tileStyle";
 
 const amounts = new Intl.NumberFormat("zh-CN");
 

@@ -5,6 +5,7 @@ import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import Query from "@arcgis/core/rest/support/Query.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import { datasets } from "#contract/datasets/index";
+import { labelScale } from "#contract/look/labelLook";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { labelFields, labelTexts } from "#contract/words/labelFields";
 import type { Labelled } from "#geo/label/land";
@@ -15,8 +16,6 @@ import { apiAddress } from "../view/setUpArcgis";
 
 type Held = { address: string; dataset: string; layer: FeatureLayer };
 
-/** At larger scales than this a screen holds few enough parcels to label each. */
-const minScale = 50_000;
 /** Longer than a layer takes to start on what it was told. */
 const renewMs = 100;
 /** The largest of what is on the screen; more labels than this nobody could tell apart. */
@@ -33,10 +32,12 @@ function source(dataset: string, query: string): FeatureLayer {
     title: `${dataset}-labels`,
     url: apiAddress(`rest/services/${dataset}/FeatureServer/0`),
     customParameters: Object.fromEntries(new URLSearchParams(query)),
-    minScale,
+    minScale: labelScale,
     outFields,
     legendEnabled: false,
     popupEnabled: false,
+    // The service describes labels for other programs; ours are placed with care.
+    labelsVisible: false,
     renderer: {
       type: "simple",
       symbol: { type: "simple-fill", color: [0, 0, 0, 0], outline: { style: "none" } },

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import type { CSSProperties } from "react";
 import { datasets } from "#contract/datasets/index";
-import type { LayerClass, LayerSpec } from "#contract/map/layerSpec";
+import { classField, lookClasses } from "#contract/look/lookClasses";
+import type { LayerSpec } from "#contract/map/layerSpec";
 import { recordWord } from "#contract/words/recordWord";
 import { type Figure, useStats } from "../../records/datasetStats";
 import { figureFilter } from "../../records/figureFilter";
@@ -12,13 +13,6 @@ import { countedBoxAtom } from "./viewBox";
 const figures = new Intl.NumberFormat("zh-CN");
 
 type LegendClass = { key: string; title: string; color: string; zs: number | null };
-
-/** The one field that decides all classes, if there is one: figures are then grouped by it. */
-function classField(classes: readonly LayerClass[]): string | null {
-  const fields = new Set(classes.flatMap(({ where }) => Object.keys(where)));
-  const [only] = fields;
-  return fields.size === 1 && only ? only : null;
-}
 
 function fieldOf({ dataset, renderer }: LayerSpec): string | null {
   const rollup = datasets[dataset]?.rollup;
@@ -52,22 +46,11 @@ const countOf = (list: readonly Figure[], keys: readonly string[]) =>
 
 function classesOf(layer: LayerSpec, list: readonly Figure[] | null): LegendClass[] {
   const { renderer, dataset, title } = layer;
-  if ("fill" in renderer) return [{ key: "all", title, color: renderer.fill, zs: null }];
-  if ("classes" in renderer) {
-    const field = classField(renderer.classes);
-    return renderer.classes.map(({ title: name, color, where }) => ({
-      key: name,
-      title: name,
-      color,
-      zs: field && list ? countOf(list, where[field] ?? []) : null,
-    }));
-  }
-  const codes = datasets[dataset]?.fields[renderer.by]?.codes ?? {};
-  return Object.entries(renderer.colors).map(([key, color]) => ({
-    key,
-    title: codes[key] ?? key,
-    color,
-    zs: list ? countOf(list, [key]) : null,
+  const classes = lookClasses(dataset, renderer, title);
+  const field = classField(classes);
+  return classes.map(({ where, ...shown }) => ({
+    ...shown,
+    zs: field && list ? countOf(list, where[field] ?? []) : null,
   }));
 }
 

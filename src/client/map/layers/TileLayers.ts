@@ -2,13 +2,14 @@ import { whenOnce } from "@arcgis/core/core/reactiveUtils.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import type MapView from "@arcgis/core/views/MapView.js";
+import { layerIds } from "#contract/look/paint";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { idKey } from "../../records/datasetCalls";
 import { filterQuery } from "../../records/filterQuery";
 import { atRest, letGo } from "../view/removeAtRest";
 import { apiAddress } from "../view/setUpArcgis";
 import { Sides } from "./sides";
-import { layerIds, selectedFilter, tileStyle } from "./tileStyle";
+import { selectedFilter, tileStyle } from "./tileStyle";
 
 /** Longer than a layer takes to pass a new style to its workers, which it does silently. */
 const restyleMs = 100;

@@ -3,6 +3,7 @@ import Point from "@arcgis/core/geometry/Point.js";
 import Polygon from "@arcgis/core/geometry/Polygon.js";
 import Polyline from "@arcgis/core/geometry/Polyline.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
+import { labelLook } from "#contract/look/labelLook";
 import { boxOf } from "#geo/label/fitLabel";
 import type { PlacedLabel } from "#geo/label/placeLabels";
 import type { Position } from "#geo/position";
@@ -32,7 +33,7 @@ export function labelGraphics(label: PlacedLabel, frame: Frame, tone: MapTone): 
       type: "text",
       text: label.lines.join("\n"),
       color: tone.word,
-      ...(!isChip && { haloColor: tone.halo, haloSize: 1.2 }),
+      ...(!isChip && { haloColor: tone.halo, haloSize: labelLook.haloWidth }),
       angle: -label.angle,
       horizontalAlignment: "center",
       verticalAlignment: "middle",

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { limits } from "#contract/limits";
+import { colorExpression, parcelLevel } from "#contract/look/paint";
 import { radiusSamples } from "#contract/map/cellSymbols";
 import { filterQuery } from "../../records/filterQuery";
-import { colorExpression, parcelLevel, selectedFilter, tileStyle } from "./tileStyle";
+import { selectedFilter, tileStyle } from "./tileStyle";
 
 const [symbol] = dxydsd.symbols;
 const spec = {

@@ -1,2 +1,4 @@
+import { labelLook } from "#contract/look/labelLook";
+
 /** Its glyphs come from our own server, under /fonts. */
-export const labelFont = { family: "Noto Sans SC", weight: "normal" } as const;
+export const labelFont = { family: labelLook.family, weight: "normal" } as const;

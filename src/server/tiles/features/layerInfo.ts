@@ -1,5 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { limits } from "#contract/limits";
+import { drawingInfo } from "../look/drawingInfo";
+import { type Look, looksOf } from "../look/look";
 import { esriFieldsOf, oidName } from "./esriFields";
 import { timeField } from "./ogcTime";
 import type { Box } from "./spatialReference";
@@ -104,7 +106,7 @@ export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => 
   defaultVisibility: true,
   extent: { ...extent, spatialReference: mercator },
   sourceSpatialReference: { wkid: 4490, latestWkid: 4490 },
-  drawingInfo: { renderer: rendererOf(dataset), transparency: 0, labelingInfo: null },
+  drawingInfo: drawingInfo(dataset, looksOf(dataset)[0] as Look),
   ...(times && { timeInfo: timeInfoOf(times), editingInfo: { lastEditDate: times.to } }),
   htmlPopupType: "esriServerHTMLPopupTypeNone",
   dateFieldsTimeReference: { timeZone: "UTC", respectsDaylightSaving: false },
@@ -141,31 +143,3 @@ export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => 
 export const domainsOf = (dataset: AnyDataset) => ({
   domains: esriFieldsOf(dataset).flatMap(({ domain }) => domain ?? []),
 });
-
-function rendererOf({ symbols, fields }: AnyDataset) {
-  const [symbol] = symbols;
-  if (!symbol) return { type: "simple", symbol: fillOf("#1677ff") };
-  const labels = fields[symbol.by]?.codes ?? {};
-  return {
-    type: "uniqueValue",
-    field1: symbol.by,
-    defaultSymbol: fillOf("#6b7785"),
-    defaultLabel: "其他",
-    uniqueValueInfos: Object.entries(symbol.colors).map(([value, color]) => ({
-      value,
-      label: labels[value] ?? value,
-      symbol: fillOf(color),
-    })),
-  };
-}
-
-/** Opacity 0.45, as for parcels everywhere. */
-function fillOf(color: string) {
-  const rgb = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
-  return {
-    type: "esriSFS",
-    style: "esriSFSSolid",
-    color: [...rgb, 115],
-    outline: { type: "esriSLS", style: "esriSLSSolid", color: [...rgb, 255], width: 1 },
-  };
-}
