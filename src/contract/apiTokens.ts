@@ -9,8 +9,8 @@ export const tokenScopeKeys = Object.keys(tokenScopes) as [TokenScope, ...TokenS
 
 /** What each of them opens. */
 export const scopeHints: Readonly<Record<TokenScope, string>> = {
-  layers: "FeatureServer、OGC API、矢量瓦片，供 QGIS、ArcGIS、GDAL 和网页地图",
-  calls: "/api 下只读的查询接口，供脚本和报表",
+  layers: "FeatureServer、OGC API、WMS、WMTS、WFS、矢量瓦片，供 QGIS、ArcGIS、GDAL 和网页地图",
+  calls: "表格链接和 /api 下只读的查询接口，供 Excel、脚本和报表",
 };
 
 /** How tokens begin, so that they are told from sessions, and found where they should not be. */

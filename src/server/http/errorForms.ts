@@ -16,6 +16,10 @@ export const isOfArcgis = ({ url }: FastifyRequest) =>
 /** Whether a request is one of OGC API. */
 export const isOfOgc = ({ url }: FastifyRequest) => isOf(url, "/api/ogc");
 
+/** Whether a request is one that programs make, never our own pages. */
+const isOfPrograms = (request: FastifyRequest) =>
+  isOfOgc(request) || /^\/api\/(styles|tables|wms|wmts|wfs)(\/|\?|$)/.test(request.url);
+
 /**
  * Answers a failure in the form of the protocol that was used. ArcGIS has refusals as replies like
  * any other, with the error inside: its programs take another status for a fault of the network, or
@@ -42,7 +46,7 @@ const realm = 'realm="clzy"';
  * pages are not.
  */
 const challengesOf = (request: FastifyRequest): string[] => [
-  ...(isOfOgc(request) ? [`Basic ${realm}, charset="UTF-8"`] : []),
+  ...(isOfPrograms(request) ? [`Basic ${realm}, charset="UTF-8"`] : []),
   `Bearer ${realm}`,
 ];
 

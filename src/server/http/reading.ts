@@ -9,12 +9,14 @@ import { auditOf, untold } from "./audit";
 import { callerOf } from "./authenticate";
 
 /** Calls by which other programs read records; their audit rows also count the records read. */
-const faces = ["ogc/items", "rest/query"] as const;
+const faces = ["ogc/items", "rest/query", "tables/read", "wms/info", "wfs/feature"] as const;
 
 type Reading = {
   face: (typeof faces)[number];
   collection: string;
-  box: string | null;
+  box?: string | null;
+  /** What narrowed it, where there is no box. */
+  filter?: Readonly<Record<string, unknown>>;
   count: number;
 };
 

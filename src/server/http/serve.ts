@@ -211,12 +211,12 @@ const wayOf = (one: Endpoint) => ({
 });
 
 /** An unhandled stream error kills Node, and a file may fail before it is sent. */
-function held(file: Download): Download {
+export function held(file: Download): Download {
   file.stream.on("error", () => {});
   return file;
 }
 
-function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
+export function sendFile(reply: FastifyReply, { name, type, stream }: Download) {
   return reply.type(type).header("content-disposition", dispositionOf(name)).send(stream);
 }
 

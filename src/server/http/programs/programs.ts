@@ -1,10 +1,12 @@
 import type { FastifyInstance } from "fastify";
 import type { VectorTiles } from "../../tiles/vectorTiles";
 import { serveStyles } from "./styles";
+import { serveTables } from "./tables";
 import { serveVectorTileServices } from "./vectorTileServer";
 
 /** What other programs draw and read the register with, besides features. */
 export function servePrograms(app: FastifyInstance, tiles: VectorTiles): void {
   serveStyles(app);
+  serveTables(app);
   serveVectorTileServices(app, tiles);
 }

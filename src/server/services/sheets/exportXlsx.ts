@@ -24,7 +24,7 @@ import { storedListText } from "#contract/storedList";
 import { recordWord } from "#contract/words/recordWord";
 import { dataTime } from "../../db/dataTime";
 import type { Cell } from "../../files/xlsx/sheetXml";
-import { xlsxDownload } from "../../files/xlsx/xlsx";
+import { type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
 import { beside } from "../../repositories/records/beside";
 import type { Filter } from "../../repositories/records/filter";
 import { moment } from "../../repositories/records/moment";
@@ -48,6 +48,8 @@ type Order = {
   people?: boolean;
   /** What the sheet is about; the dataset's title, with the number of rows, if left out. */
   title?: string;
+  /** Writes headings alone where no record fits, instead of refusing. */
+  mayBeEmpty?: boolean;
 };
 /** Rows per statement: on the embedded engine, others get in between. */
 const pageSize = 500;
@@ -68,9 +70,10 @@ export async function list(ctx: Noting, order: SheetOrder): Promise<Download> {
 export function plannedList(
   ctx: Noting,
   { dataset: name, filter, sort, columns, people }: SheetOrder,
+  more: Pick<Order, "mayBeEmpty"> = {},
 ) {
   const asked = askedList(ctx, name, filter);
-  return planned(ctx, asked.dataset, { filter: asked.filter, sort, columns, people });
+  return planned(ctx, asked.dataset, { filter: asked.filter, sort, columns, people, ...more });
 }
 
 /** The dataset and the filter that an export names; refuses what is none. */
@@ -82,7 +85,7 @@ export function askedList(
   const found = Object.hasOwn(datasets, name) ? datasets[name] : undefined;
   if (!found || found.uncounted) throw new Refusal(status.badRequest, "没有该数据集");
   const dataset = readBy(found, caller.authorities);
-  const parsed = schemaOf(dataset).safeParse(filter);
+  const parsed = filterSchemaOf(dataset).safeParse(filter);
   if (!parsed.success) throw wrongFilter(dataset, parsed.error);
   return { dataset, filter: parsed.data };
 }
@@ -102,7 +105,7 @@ export function noteList(
 }
 
 /** The two libraries have a few filters of their own. */
-const schemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
+export const filterSchemaOf = (dataset: AnyDataset): z.ZodType<Filter> =>
   dataset.name === "dxydst" || dataset.name === "dxydsd" ? dxydFilter : z.object(filterOf(dataset));
 
 /**
@@ -115,11 +118,20 @@ export async function exportXlsx(ctx: Noting, whole: AnyDataset, order: Order): 
   return write();
 }
 
+type Planned = {
+  name: string;
+  count: number;
+  filter: Filter;
+  headings: readonly Heading[];
+  rows: () => AsyncIterable<readonly Cell[]>;
+  write: () => Download;
+};
+
 async function planned(
   ctx: Noting,
   whole: AnyDataset,
-  { filter, sort, columns, people = false, title }: Order,
-): Promise<{ name: string; count: number; filter: Filter; write: () => Download }> {
+  { filter, sort, columns, people = false, title, mayBeEmpty = false }: Order,
+): Promise<Planned> {
   const { readDb, caller, tell } = ctx;
   const dataset = readBy(whole, caller.authorities);
   if (!caller.authorities.includes(dataset.access.read)) {
@@ -133,7 +145,7 @@ async function planned(
   const shown = columnsOf(dataset, columns ?? dataset.views.table, people);
   const at = await moment(readDb);
   const { zs } = await totals(readDb, dataset, filter, scope);
-  if (zs === 0) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
+  if (zs === 0 && !mayBeEmpty) throw new Refusal(status.badRequest, "没有符合条件的记录可以导出");
   if (zs > mostRows)
     throw new Refusal(status.badRequest, `超过${mostRows}行上限，请缩小范围后导出`);
   const plain = shown.filter(({ field }) => people && isPersonal(field));
@@ -167,7 +179,7 @@ async function planned(
   const name = title ?? `${dataset.title}_${zs}${recordWord(dataset.name)}`;
   const write = () =>
     xlsxDownload(`${name}.xlsx`, tabOf(title ?? dataset.title), headings, read(), at);
-  return { name, count: zs, filter, write };
+  return { name, count: zs, filter, headings, rows: read, write };
 }
 
 /** The tab says which day the states are of; the first row is needed as headings by whoever reads it. */
