@@ -25,7 +25,7 @@ export const lastStart = 65_280;
 const fonts = new Map<Weight, Promise<TrueType>>();
 const ranges = new Map<string, Promise<Buffer>>();
 
-function fontOf(weight: Weight): Promise<TrueType> {
+export function fontOf(weight: Weight): Promise<TrueType> {
   const known = fonts.get(weight) ?? readFile(require.resolve(weights[weight].file)).then(trueType);
   fonts.set(weight, known);
   return known;

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Sharp, SharpConstructor } from "sharp";
 import { heifPixels, type Pixels } from "./heifPixels";
 import type { PdfPicture } from "./pdf/PdfWriter";
+import { isPicture } from "./pictureSignature";
 import { safeSharp } from "./safeSharp";
 
 /** Pictures with more pixels are not decoded. */
@@ -11,10 +12,6 @@ const mostPixels = 120_000_000;
 export const pictureEndings: ReadonlySet<string> = new Set([
   ...["jpg", "jpeg", "png", "webp", "heic", "heif"],
 ]);
-
-/** How the readable pictures begin. */
-const signatures = [/^\xff\xd8\xff/, /^\x89PNG/, /^RIFF.{4}WEBP/s];
-const isPicture = (start: string): boolean => signatures.some((one) => one.test(start));
 
 const pixelsOf = (sharp: SharpConstructor, { data, width, height }: Pixels): Sharp =>
   sharp(data, { raw: { width, height, channels: 4 } });
@@ -27,7 +24,7 @@ export async function shrunkPicture(path: string, side: number): Promise<PdfPict
   const source = await readFile(path);
   const start = source.toString("latin1", 0, 12);
   const isHeif = /^.{4}ftyp/s.test(start);
-  if (!isHeif && !isPicture(start)) return null;
+  if (!isHeif && !isPicture(source)) return null;
   const sharp = await safeSharp();
   try {
     const opened = isHeif

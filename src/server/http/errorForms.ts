@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { status } from "#contract/errors";
+import { element, textElement, xmlHead } from "../tiles/look/xml";
 import { credentialOf } from "./credentials";
 
 export type Failure = { status: number; message: string; problems?: unknown };
@@ -35,9 +36,39 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
     return reply.code(isReply ? status.ok : code).send({ error });
   }
   if (code === status.expired) reply.header("www-authenticate", challengesOf(request));
+  const form = xmlForms.find(({ path }) => isOf(request.url, path));
+  if (form) return reply.code(code).type("text/xml; charset=utf-8").send(form.write(code, message));
   const ogc = isOfOgc(request) ? { code: String(code), description: message } : {};
   return reply.code(code).send({ message, problems, ...ogc });
 }
+
+const [badValue, refused] = ["InvalidParameterValue", "NoApplicableCode"] as const;
+const nameOf = (code: number) =>
+  code === status.badRequest || code === status.notFound ? badValue : refused;
+
+/** How the older interfaces of OGC tell an error. */
+const xmlForms = [
+  {
+    path: "/api/wms",
+    write: (code: number, words: string) =>
+      xmlHead +
+      element(
+        "ServiceExceptionReport",
+        { version: "1.3.0", xmlns: "http://www.opengis.net/ogc" },
+        textElement("ServiceException", words, { code: nameOf(code) }),
+      ),
+  },
+  {
+    path: "/api/wmts",
+    write: (code: number, words: string) =>
+      xmlHead +
+      element(
+        "ExceptionReport",
+        { version: "1.1.0", xmlns: "http://www.opengis.net/ows/1.1" },
+        element("Exception", { exceptionCode: nameOf(code) }, textElement("ExceptionText", words)),
+      ),
+  },
+];
 
 const realm = 'realm="clzy"';
 

@@ -5,6 +5,7 @@ import { type Basemaps, mapPage, usableBasemaps } from "#contract/map/mapPage";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import type { PdfPicture } from "../../files/pdf/PdfWriter";
+import { isPicture } from "../../files/pictureSignature";
 import { safeSharp } from "../../files/safeSharp";
 
 type Tile = { level: number; column: number; row: number };
@@ -170,8 +171,9 @@ async function partsOf(source: TileSource, { level, column, row }: Tile): Promis
   return ground ? [ground, ...over.flatMap((one) => one ?? [])] : [];
 }
 
-/** A picture of any format, converted for overlaying; null if it is not a picture. */
+/** A picture of a known format, converted for overlaying; null if it is none. */
 async function pictureOf(bytes: Buffer, opacity: number): Promise<Buffer | null> {
+  if (!isPicture(bytes)) return null;
   const share = Buffer.from([255, 255, 255, Math.round(opacity * 255)]);
   const raw = { width: 1, height: 1, channels: 4 } as const;
   try {
