@@ -64,6 +64,7 @@ describe("looks", () => {
   test("labels tell number and area in each form", async () => {
     const folder = "/api/styles/dxydsd/dxlx";
     const style = await body<Style>("sheng", `${folder}/style.json`);
+    expect(await body("sheng", "/api/styles/dxydsd/default/style.json")).toEqual(style);
     expect(style.layers.at(-1)).toMatchObject({
       type: "symbol",
       "source-layer": "dxydsd_labels",

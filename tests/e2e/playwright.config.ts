@@ -1,9 +1,9 @@
 import { defineConfig } from "@playwright/test";
+import { firstPort } from "../clients/otherOrigin";
 import { browserArgs as args } from "./browserArgs";
 import { findBrowser } from "./findBrowser";
 
-const port = Number(process.env.E2E_PORT ?? 8190);
-const [journeysPort, pagesPort, devPort] = [port, port + 1, port + 2];
+const [journeysPort, pagesPort, devPort] = [firstPort, firstPort + 1, firstPort + 2];
 
 /**
  * These change records and run one after another; the others only read, on a server of their own.
@@ -45,6 +45,7 @@ const servers = new Set(
   Object.entries({
     journeys: `--built ${journeysPort}`,
     pages: `--built ${pagesPort}`,
+    clients: `--built ${pagesPort}`,
     dev: `--dev ${devPort}`,
   }).flatMap(([project, server]) => (named.length === 0 || named.includes(project) ? server : [])),
 );
@@ -87,6 +88,13 @@ export default defineConfig({
     },
     // Only a development build has React's and antd's own warnings.
     { name: "dev", testMatch: "dev/**", workers: 1, use: { baseURL: at(devPort) } },
+    // Programs that nobody here wrote, in pages of another origin.
+    {
+      name: "clients",
+      testDir: "../clients",
+      workers: 1,
+      use: { baseURL: at(pagesPort), deviceScaleFactor: 1 },
+    },
   ],
   webServer: {
     command: `node --import tsx tests/e2e/serve.ts ${[...servers].join(" ")}`,

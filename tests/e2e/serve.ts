@@ -10,6 +10,7 @@ import { localStore } from "../../src/server/files/localStore";
 import { fillDatabase } from "../../src/server/start/fill";
 import { patternOf } from "../../src/server/start/prepared";
 import { copyDatabase, createDatabase, dropDatabase } from "../bench/database";
+import { otherOrigin } from "../clients/otherOrigin";
 
 /**
  * Runs the product once per port with demonstration data that are made once, each in a folder of
@@ -62,7 +63,10 @@ async function start(port: string): Promise<void> {
     : ["dist/server/main.js"];
   const here = "127.0.0.1";
   // Tests stand up services of others on this machine.
-  const own = { PORT: port, HOST: here, LAYER_HOSTS: here, DATA_DIR: dataDir, DATABASE_URL: url };
+  const own = {
+    ...{ PORT: port, HOST: here, LAYER_HOSTS: here, DATA_DIR: dataDir, DATABASE_URL: url },
+    WEB_ORIGINS: otherOrigin,
+  };
   const server = spawn(process.execPath, program, {
     stdio: "inherit",
     env: { ...env, ...own, DEMO: "1", LOG_LEVEL: "warn" },

@@ -9,7 +9,8 @@ const lineHeight = labelLook.size * 1.2;
 /** Pixels between two labels. */
 const gap = 2;
 
-type Box = readonly [left: number, top: number, right: number, bottom: number];
+/** Pixels of a picture. */
+export type Box = readonly [left: number, top: number, right: number, bottom: number];
 
 const apart = (a: Box, b: Box) =>
   a[2] + gap < b[0] || b[2] + gap < a[0] || a[3] + gap < b[1] || b[3] + gap < a[1];
@@ -25,8 +26,9 @@ export async function drawLabels(
   dataset: string,
   tiles: readonly PlacedTile[],
   [width, height]: readonly [number, number],
+  /** Where labels stand already: those of layers above. */
+  taken: Box[],
 ): Promise<string> {
-  const taken: Box[] = [];
   const drawn: string[] = [];
   const picture: Box = [0, 0, width, height];
   for (const { at, lines } of tiles.flatMap((tile) => placesOf(dataset, tile))) {

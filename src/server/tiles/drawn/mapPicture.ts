@@ -8,7 +8,7 @@ import { element } from "../look/xml";
 import type { Tile } from "../tileMath";
 import type { TileRequest, VectorTiles } from "../vectorTiles";
 import { drawLayer, type Layer, type PlacedTile } from "./draw";
-import { drawLabels } from "./drawLabels";
+import { type Box, drawLabels } from "./drawLabels";
 import { clipOf, type Frame, nameOf, placing, tilesOf, zoomOf } from "./place";
 import { readTile } from "./readTile";
 
@@ -48,12 +48,12 @@ export async function mapPicture(
   const tag = `"${createHash("sha256").update(key).digest("base64url").slice(0, 22)}"`;
   const known = kept.get<Uint8Array>(tag);
   if (known) return { tag, bytes: known };
-  const drawn = await Promise.all(
-    layers.map(({ look }, at) => {
-      const bytes = (read[at] ?? []).map((reply) => reply.bytes ?? new Uint8Array(0));
-      return drawLook(look, frame, places, bytes);
-    }),
-  );
+  const drawn: { areas: string; labels: string }[] = [];
+  const taken: Box[] = [];
+  for (const [at, look] of [...looks.entries()].reverse()) {
+    const bytes = (read[at] ?? []).map((reply) => reply.bytes ?? new Uint8Array(0));
+    drawn.unshift(await drawLook(look, frame, places, bytes, taken));
+  }
   const ground = background ? element("rect", { width, height, fill: background }) : "";
   const clips = places.map((tile) => clipOf(frame, tile));
   const defs = element("defs", {}, ...clips, ...looks.map(patternOf));
@@ -72,6 +72,7 @@ async function drawLook(
   frame: Frame,
   places: readonly Tile[],
   bytes: readonly Uint8Array[],
+  taken: Box[],
 ): Promise<{ areas: string; labels: string }> {
   const zoom = zoomOf(frame);
   const isShown = ({ minzoom, maxzoom = Infinity }: Layer) => minzoom <= zoom && zoom < maxzoom;
@@ -90,7 +91,7 @@ async function drawLook(
     .join("");
   const isLabelled = shown.some(({ type }) => type === "symbol");
   const size = [frame.width, frame.height] as const;
-  return { areas, labels: isLabelled ? await drawLabels(look.dataset, tiles, size) : "" };
+  return { areas, labels: isLabelled ? await drawLabels(look.dataset, tiles, size, taken) : "" };
 }
 
 /** A hatch in the colour of its layer, where a look has one. */
