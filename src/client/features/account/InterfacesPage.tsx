@@ -1,5 +1,6 @@
 import { Tabs, Typography } from "antd";
 import { fullAddress, interfaces, recipes } from "./interfaces";
+import { LayerAddresses } from "./LayerAddresses";
 import { OwnTokens } from "./OwnTokens";
 import "../../theme/ui.css";
 import "./interfaces.css";
@@ -26,6 +27,7 @@ export const Component = () => (
         ))}
       </dl>
     </section>
+    <LayerAddresses />
     <OwnTokens />
     <section aria-label="用法">
       <h3>用法</h3>

@@ -13,7 +13,55 @@ export const interfaces: readonly Interface[] = [
   { name: "ArcGIS 要素服务", path: "rest/services", use: "ArcGIS Pro、QGIS、网页地图" },
   { name: "ArcGIS 令牌服务", path: "rest/generateToken", use: "ArcGIS 用账号密码登录时自动调用" },
   { name: "OGC API 要素", path: "ogc", use: "QGIS、GDAL 和其他标准客户端" },
+  {
+    name: "WMTS",
+    path: "wmts/1.0.0/WMTSCapabilities.xml",
+    use: "ArcMap、SuperMap、一张图平台：与本系统同色的图片瓦片（墨卡托、CGCS2000 经纬度）",
+  },
+  { name: "WMS", path: "wms", use: "同色的图片，带图例和点选查询（1.3.0）" },
+  {
+    name: "样式清单",
+    path: "styles",
+    use: "各配色方案和地图页面的 MapLibre、QGIS、ArcGIS、SLD 样式",
+  },
+  { name: "表格清单", path: "tables", use: "各登记表的 CSV、Excel 链接，及可用的筛选条件和字段" },
   { name: "接口说明", path: "openapi.json", use: "生成脚本和报表的客户端代码" },
+];
+
+/** Of a dataset with outlines; `<dataset>` is its name. */
+export const layerAddresses: readonly Interface[] = [
+  {
+    name: "要素服务",
+    path: "rest/services/<dataset>/FeatureServer/0",
+    use: "ArcGIS、QGIS 按地址添加图层",
+  },
+  {
+    name: "OGC API 要素",
+    path: "ogc/collections/<dataset>/items",
+    use: "GeoJSON，地址后可加列表的筛选条件",
+  },
+  {
+    name: "矢量瓦片服务",
+    path: "rest/services/<dataset>/VectorTileServer",
+    use: "ArcGIS Pro、ArcGIS 网页地图，颜色和标注与本系统一致",
+  },
+  {
+    name: "矢量瓦片样式",
+    path: "styles/<dataset>/default/style.json",
+    use: "MapLibre、QGIS 矢量瓦片连接的样式地址",
+  },
+  { name: "QGIS 样式", path: "styles/<dataset>/default/style.qml", use: "图层属性里载入" },
+  { name: "SLD 样式", path: "styles/<dataset>/default/style.sld", use: "GeoServer、SuperMap" },
+];
+
+/** Of every register. */
+export const tableAddresses: readonly Interface[] = [
+  {
+    name: "Excel 表格",
+    path: "tables/<dataset>.xlsx",
+    use: "地址后可加筛选条件、columns=字段,字段 和 sort=-字段",
+  },
+  { name: "CSV 表格", path: "tables/<dataset>.csv", use: "同上，供 Power BI、脚本" },
 ];
 
 type Recipe = { program: string; steps: readonly string[]; code?: string };
@@ -56,26 +104,31 @@ export const recipes = (): readonly Recipe[] => [
     ].join("\n"),
   },
   {
+    program: "网页地图",
+    steps: [
+      "请管理员把网页的来源写进 WEB_ORIGINS，否则浏览器不让它读取。",
+      "MapLibre 直接用样式地址，令牌放在请求头里；OpenLayers 用 WMTS、WMS 时写在地址的 token= 里。",
+    ],
+    code: `new maplibregl.Map({
+  container: "map",
+  style: "${fullAddress("styles/dxydsd/default/style.json")}",
+  transformRequest: (url) => ({ url, headers: { Authorization: "Bearer 接口令牌" } }),
+});`,
+  },
+  {
+    program: "ArcMap、SuperMap",
+    steps: [
+      "添加 WMTS 服务器，地址填 WMTS 的地址；用户名任意，密码填接口令牌。",
+      "只能填地址的程序，在地址后加 ?token=接口令牌，能力文档里的地址会带上它；这样的地址不要外传。",
+    ],
+  },
+  {
     program: "Excel",
     steps: [
-      "“数据”“获取数据”“自其他源”“空白查询”，在“高级编辑器”里贴入下面的查询，逐页取完全部记录。",
-      "第一次读取时提示“编辑凭据”，选“基本”：第一栏填自己的账号，密码填接口令牌；令牌保存在本机，不随工作簿带走。",
-      "以后点“全部刷新”重新读取。地址后可加列表的筛选条件，如 &shzt=5。",
+      "令牌的用途要包括“读接口”。“数据”“自网站”，地址填下面的链接（各登记表见“各图层地址”）。",
+      "提示凭据时选“基本”：用户名填自己的账号，密码填接口令牌；令牌保存在本机，不随工作簿带走。",
+      "以后点“全部刷新”重新读取。columns 只取列出的字段，其余写列表的筛选条件。",
     ],
-    code: powerQuery(`${fullAddress("ogc")}/collections/dxydsd/items?limit=2000`),
+    code: fullAddress("tables/dxydsd.xlsx?shzt=5&columns=dkbh,dkmc,mj&sort=-mj"),
   },
 ];
-
-/** Follows the link to the next page until there is none. */
-const powerQuery = (address: string): string =>
-  `let
-  读页 = (地址 as text) => Json.Document(Web.Contents(地址)),
-  下页 = (页 as record) => List.First(List.Select(页[links], each [rel] = "next"), null),
-  各页 = List.Generate(
-    () => 读页("${address}"),
-    (页) => 页 <> null,
-    (页) => if 下页(页) = null then null else 读页(下页(页)[href])
-  ),
-  行 = List.Combine(List.Transform(各页, each List.Transform([features], each [properties])))
-in
-  Table.FromRecords(行)`;

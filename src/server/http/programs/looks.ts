@@ -51,10 +51,13 @@ export function looksFor(request: FastifyRequest, dataset: string): Look[] {
   return [...looksOf(known.dataset), ...ofPages];
 }
 
+/** What the first look is called as well, as WMTS has it. */
+const usual: readonly string[] = ["", "default"];
+
 /** The look of a name, or the first one without; not found if the dataset has none of the name. */
 export function lookNamed(request: FastifyRequest, dataset: string, name: string): Look {
   const looks = looksFor(request, dataset);
-  const found = name === "" ? looks[0] : looks.find(({ id }) => id === name);
+  const found = usual.includes(name) ? looks[0] : looks.find(({ id }) => id === name);
   if (found) return found;
   const names = looks.map(({ id }) => id).join("、");
   const words = `没有样式“${name.slice(0, 60)}”，可用 ${names}`;

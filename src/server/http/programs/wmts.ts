@@ -72,7 +72,7 @@ function tile(tiles: VectorTiles, request: FastifyRequest, reply: FastifyReply, 
     const words = `没有瓦片矩阵集“${asked.set.slice(0, 40)}”，可用 ${matrixSets.map(({ id }) => id).join("、")}`;
     throw new Refusal(status.badRequest, words);
   }
-  const layers = [drawnLayer(request, asked.layer, asked.style === "default" ? "" : asked.style)];
+  const layers = [drawnLayer(request, asked.layer, asked.style)];
   return sendPicture(tiles, request, reply, { frame: frameOf(set, asked), layers, ground: null });
 }
 
