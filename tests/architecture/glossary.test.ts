@@ -16,7 +16,7 @@ const english = new Set(
    bulk preview mark duplicates merges
    govern plan level projects move renew question sessions setting person show basis terms readers mentions people today open visit mend choose differences layer takeover match problems drop rows store office
    wall bridge moved forecast gaps kpis decisions duty meeting add picture begin arrive
-   mine legend test at look build`
+   mine legend test at look build factor system overview`
     .trim()
     .split(/\s+/),
 );

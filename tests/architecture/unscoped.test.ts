@@ -151,6 +151,7 @@ const decided: Readonly<Record<string, Reads>> = {
     },
   "the day on which a history begins": { "records/history": "firstDay" },
   "for the operator, who copies all that there is": { "uploads/storedFiles": "storedFiles" },
+  "for whoever runs the installation, who sees counts alone": { "account/system": "fileTotals" },
   "for auditors, who read what all have done": {
     "account/auditObjects": "idsNumbered namesOf statesOf",
   },

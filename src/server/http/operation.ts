@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { PoolState } from "../db/connect/open";
+import type { Place } from "../services/account/sysSystem";
 import type { VectorTiles } from "../tiles/vectorTiles";
 import { demandInsider } from "./insider";
 import { metricsOf } from "./metrics";
-import { readiness } from "./readiness";
+import { readiness, standingOf } from "./readiness";
 
 /** What the operator's own programs may ask, and by which token from other machines. */
 export type Watch = {
@@ -51,3 +52,17 @@ export function serveOperation(app: FastifyInstance, watch: Watch, tiles: Vector
       .send(await register.metrics()),
   );
 }
+
+/** Where the process works; without a watch it knows nothing of it. */
+export const placeOf = (watch: Watch | undefined): Place => ({
+  dataDir: watch?.dataDir ?? null,
+  embedded: watch?.embedded ?? false,
+  inBucket: watch?.inBucket ?? false,
+});
+
+/** Asks all that the server stands on how it is. */
+export const standing = (app: FastifyInstance) => () => {
+  const { db, readDb = db, files, watch } = app.deps;
+  const { dataDir = ".", hasReplica = false } = watch ?? {};
+  return standingOf({ db, readDb, hasReplica, dataDir }, files);
+};

@@ -194,11 +194,10 @@ import { serveMapConfig } from "./mapConfig";
 import { serveOgc } from "./ogc";
 import { serveOgcTiles } from "./ogcTiles";
 import * as openapi from "./openapi";
-import { serveOperation } from "./operation";
+import { placeOf, serveOperation, standing } from "./operation";
 import { servePacks } from "./packs";
 import { type Handlers, type Options, serve } from "./serve";
 import { serveSignedOut } from "./signedOut";
-import { placeOf, standing } from "./standing";
 import { serveTiles } from "./tiles";
 
 /** Every call of the server, one line per group. */
