@@ -46,6 +46,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "low/duplicates": "amongRows",
     "map/mapPick": "pickRecords",
     "plan/tasks": "cutIn",
+    "tiles/parcelTile": "degreeTile",
     "plan/track": "lateProjects",
     "records/beside": "taxOf",
     "records/changes": "touched",
@@ -56,7 +57,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "records/taxYear": "publishedVersion",
     "tax/taxDrops": "taxDrops droppedFirms",
     "tax/taxUpload": "isChanged merged",
-    "tiles/features/readFeatures": "countFeatures readExtent readFeatures readIds",
+    "tiles/features/readFeatures": "countFeatures readExtent readFeatures",
     "tiles/features/readStatistics": "groupsSql",
     // No statements: what a part of a day is taken from.
     "tiles/features/expressionSql": "extracted shifted",

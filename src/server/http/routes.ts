@@ -186,13 +186,9 @@ import { kpis } from "../services/wall/kpis";
 import { bridge, moved } from "../services/wall/stockBridge";
 import { ConnectedServices } from "../tiles/connected/connectedServices";
 import type { VectorTiles } from "../tiles/vectorTiles";
-import { serveFeatures } from "./features";
-import { serveGenerateToken } from "./generateToken";
 import { serveGlyphs } from "./glyphs";
 import { serveLayers } from "./layers";
 import { serveMapConfig } from "./mapConfig";
-import { serveOgc } from "./ogc";
-import { serveOgcTiles } from "./ogcTiles";
 import * as openapi from "./openapi";
 import { placeOf, serveOperation, standing } from "./operation";
 import { servePacks } from "./packs";
@@ -311,10 +307,6 @@ export function registerRoutes(app: FastifyInstance, tiles: VectorTiles): void {
   mount(wallApi, { bridge, moved, forecast, gaps, kpis, decisions });
   serveMapConfig(app);
   serveTiles(app, tiles);
-  serveFeatures(app);
-  serveGenerateToken(app);
-  serveOgc(app);
-  serveOgcTiles(app, tiles);
   serveGlyphs(app);
   servePacks(app);
 }

@@ -118,7 +118,7 @@ export const recipes = (): readonly Recipe[] => [
   {
     program: "ArcMap、SuperMap",
     steps: [
-      "添加 WMTS 服务器，地址填 WMTS 的地址；用户名任意，密码填接口令牌。",
+      "添加 WMTS 服务器，地址填 WMTS 的地址；账号任意，密码填接口令牌。",
       "只能填地址的程序，在地址后加 ?token=接口令牌，能力文档里的地址会带上它；这样的地址不要外传。",
     ],
   },
@@ -126,7 +126,7 @@ export const recipes = (): readonly Recipe[] => [
     program: "Excel",
     steps: [
       "令牌的用途要包括“读接口”。“数据”“自网站”，地址填下面的链接（各登记表见“各图层地址”）。",
-      "提示凭据时选“基本”：用户名填自己的账号，密码填接口令牌；令牌保存在本机，不随工作簿带走。",
+      "提示凭据时选“基本”：账号填自己的账号，密码填接口令牌；令牌保存在本机，不随工作簿带走。",
       "以后点“全部刷新”重新读取。columns 只取列出的字段，其余写列表的筛选条件。",
     ],
     code: fullAddress("tables/dxydsd.xlsx?shzt=5&columns=dkbh,dkmc,mj&sort=-mj"),

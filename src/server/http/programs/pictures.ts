@@ -9,10 +9,10 @@ import { toMercator } from "../../tiles/features/spatialReference";
 import { tileDatasets } from "../../tiles/tileDatasets";
 import type { VectorTiles } from "../../tiles/vectorTiles";
 import { callerOf } from "../authenticate";
-import { boundsFor } from "../ogcServe";
 import { parseInput } from "../parse";
 import { underWay, wayOfReads } from "../underWay";
 import { filterText, lookNamed } from "./looks";
+import { boundsFor } from "./ogcServe";
 
 /** Degrees around a region in which parcels of it may still lie. */
 const around = 0.5;

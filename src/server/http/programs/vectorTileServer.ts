@@ -5,9 +5,9 @@ import { toMercator } from "../../tiles/features/spatialReference";
 import { deepestAsked, mapStyle } from "../../tiles/look/mapStyle";
 import { boundsOf } from "../../tiles/tileMath";
 import type { VectorTiles } from "../../tiles/vectorTiles";
-import { boundsFor } from "../ogcServe";
 import { mapped, requireReader, tileAnswer } from "../tiles";
 import { lookNamed, partsOf } from "./looks";
+import { boundsFor } from "./ogcServe";
 
 const service = "/api/rest/services/:dataset/VectorTileServer";
 

@@ -4,8 +4,8 @@ import { productName } from "#contract/productName";
 import { crsUris, ogcCrsOf } from "../../tiles/features/ogcCrs";
 import { toMercator } from "../../tiles/features/spatialReference";
 import { element, textElement, xmlHead } from "../../tiles/look/xml";
-import { boundsFor } from "../ogcServe";
 import { looksFor, readableDatasets, rootOf } from "./looks";
+import { boundsFor } from "./ogcServe";
 import { tokenIn } from "./pictures";
 import { infoFormats } from "./wmsInfo";
 

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { productName } from "#contract/productName";
 import { element, textElement, xmlHead } from "../../tiles/look/xml";
-import { boundsFor } from "../ogcServe";
 import { looksFor, readableDatasets, rootOf } from "./looks";
+import { boundsFor } from "./ogcServe";
 import { tokenIn } from "./pictures";
 import { matrixSets, pixels } from "./tileMatrices";
 

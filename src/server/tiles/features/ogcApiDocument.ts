@@ -43,7 +43,7 @@ const parameters = {
   datetime: query(
     "datetime",
     text,
-    "更新时间在其中的要素：时间、日期，或时段，如 2024-01-01T00:00:00Z/..",
+    "更新时间在其中的要素：时间、日期，或时段，如 YYYY-MM-DDThh:mm:ssZ/..",
   ),
   filter: query("filter", text, "CQL2，如 mj > 1000 AND shzt = '5'"),
   "filter-lang": query(

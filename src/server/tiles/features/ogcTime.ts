@@ -50,7 +50,7 @@ export function changedAt(text: string): Where | null {
 
 /** Milliseconds of year 9999. */
 const farthest = 253_402_300_799_999;
-const dayLength = "2024-01-01".length;
+const dayLength = "YYYY-MM-DD".length;
 const dayMs = 86_400_000;
 
 function limit(sign: Comparison, time: number | null): Where[] {

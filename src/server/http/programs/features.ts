@@ -2,34 +2,34 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { productName } from "#contract/productName";
-import { regionsWithin } from "../repositories/account/region";
-import { demandScope } from "../repositories/records/scope";
-import { refuseSecrets } from "../services/records/recordList";
-import { featureQueryOf } from "../tiles/features/featureQuery";
-import { type Answer, queryFeatures } from "../tiles/features/features";
-import { layerDefsOf } from "../tiles/features/layerDefs";
+import { regionsWithin } from "../../repositories/account/region";
+import { demandScope } from "../../repositories/records/scope";
+import { refuseSecrets } from "../../services/records/recordList";
+import { featureQueryOf } from "../../tiles/features/featureQuery";
+import { type Answer, queryFeatures } from "../../tiles/features/features";
+import { layerDefsOf } from "../../tiles/features/layerDefs";
 import {
   domainsOf,
   layerInfo,
   serverInfo,
   serviceInfo,
   servicesInfo,
-} from "../tiles/features/layerInfo";
-import { demandKnown, type Parameters, restParameters } from "../tiles/features/parameters";
-import { readTimes } from "../tiles/features/readFeatures";
-import { type Box, toMercator } from "../tiles/features/spatialReference";
-import { wholeLayers, wholeService } from "../tiles/features/wholeService";
-import { filterNames, tileDatasets } from "../tiles/tileDatasets";
-import { callerOf, requireCaller } from "./authenticate";
-import { credentialOf } from "./credentials";
+} from "../../tiles/features/layerInfo";
+import { demandKnown, type Parameters, restParameters } from "../../tiles/features/parameters";
+import { readTimes } from "../../tiles/features/readFeatures";
+import { type Box, toMercator } from "../../tiles/features/spatialReference";
+import { wholeLayers, wholeService } from "../../tiles/features/wholeService";
+import { filterNames, tileDatasets } from "../../tiles/tileDatasets";
+import { callerOf, requireCaller } from "../authenticate";
+import { credentialOf } from "../credentials";
+import { givenTo } from "../given";
+import { originOf, prefixOf } from "../origin";
+import { parseInput } from "../parse";
+import { isMapReading, tellReading } from "../reading";
+import { historicMoment, mapped, requireReader } from "../tiles";
+import { underWay, wayOfReads } from "../underWay";
 import { tokenPaths } from "./generateToken";
-import { givenTo } from "./given";
 import { htmlPage } from "./htmlPage";
-import { originOf, prefixOf } from "./origin";
-import { parseInput } from "./parse";
-import { isMapReading, tellReading } from "./reading";
-import { historicMoment, mapped, requireReader } from "./tiles";
-import { underWay, wayOfReads } from "./underWay";
 
 const root = "/api/rest";
 const layer = `${root}/services/:dataset/FeatureServer`;

@@ -5,29 +5,29 @@ import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { productName } from "#contract/productName";
 import type { Caller } from "#contract/roles";
-import { demandScope } from "../repositories/records/scope";
-import { refuseSecrets } from "../services/records/recordList";
-import { featureCsv } from "../tiles/features/featureCsv";
-import { apiDocument, type Described } from "../tiles/features/ogcApiDocument";
-import { type OgcCrs, ogcCrsOf } from "../tiles/features/ogcCrs";
-import * as documents from "../tiles/features/ogcDocuments";
+import { demandScope } from "../../repositories/records/scope";
+import { refuseSecrets } from "../../services/records/recordList";
+import { featureCsv } from "../../tiles/features/featureCsv";
+import { apiDocument, type Described } from "../../tiles/features/ogcApiDocument";
+import { type OgcCrs, ogcCrsOf } from "../../tiles/features/ogcCrs";
+import * as documents from "../../tiles/features/ogcDocuments";
 import {
   itemsQueryOf,
   oneFeature,
   propertiesOf,
   readItems,
   removedQueryOf,
-} from "../tiles/features/ogcItems";
-import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../tiles/features/ogcSchemas";
-import { demandKnown, ogcParameters, type Parameters } from "../tiles/features/parameters";
-import { readRemoved } from "../tiles/features/readFeatures";
-import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
-import { callerOf, requireCaller } from "./authenticate";
+} from "../../tiles/features/ogcItems";
+import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../../tiles/features/ogcSchemas";
+import { demandKnown, ogcParameters, type Parameters } from "../../tiles/features/parameters";
+import { readRemoved } from "../../tiles/features/readFeatures";
+import { filterNames, type TileDataset, tileDatasets } from "../../tiles/tileDatasets";
+import { callerOf, requireCaller } from "../authenticate";
+import { parseInput } from "../parse";
+import { tellReading } from "../reading";
+import { mapped, requireReader } from "../tiles";
+import { underWay, wayOfReads } from "../underWay";
 import { boundsFor, type OgcAnswer, ogcPath, rootOf, selfOf, serveResource } from "./ogcServe";
-import { parseInput } from "./parse";
-import { tellReading } from "./reading";
-import { mapped, requireReader } from "./tiles";
-import { underWay, wayOfReads } from "./underWay";
 
 const path = ogcPath;
 

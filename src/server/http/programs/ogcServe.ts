@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors";
-import { regionsWithin } from "../repositories/account/region";
-import { type Formats, formatFor } from "./accepted";
-import { callerOf, type requireCaller } from "./authenticate";
+import { regionsWithin } from "../../repositories/account/region";
+import { type Formats, formatFor } from "../accepted";
+import { callerOf, type requireCaller } from "../authenticate";
+import { originOf, prefixOf } from "../origin";
 import { htmlPage } from "./htmlPage";
-import { originOf, prefixOf } from "./origin";
 
 export const ogcPath = "/api/ogc";
 
