@@ -187,8 +187,9 @@ function ByLayer({ options, onSelect, onSelectIn }: ByLayerProps) {
   const all: SelectProps["options"] =
     own.length > 0
       ? [
-          { label: "库内图层", options },
+          // What was just opened is nearest at hand, above a list that scrolls.
           { label: "本地图形", options: own },
+          { label: "库内图层", options },
         ]
       : options;
   const file = files.find(({ id }) => chosen === `local ${id}`);

@@ -39,10 +39,14 @@ describe("the gap to the target", () => {
 
 describe("the line on top", () => {
   const total = seen("浙江省", 800, 704.8);
-  const closers = { zs: 12, mu: 1480.4 };
+  const closers = { zs: 12, mu: 1480.4, close: true };
 
   test("says which target, how far behind, which three, and what closes the gap", () => {
     expect(plainLine(headlineOf({ total, list, closers }))).toBe(
+      "再开发完成 88.1%，距目标差 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，全省再完成 12 个项目 1,480 亩可补上",
+    );
+    const few = { ...closers, close: false };
+    expect(plainLine(headlineOf({ total, list, closers: few }))).toBe(
       "再开发完成 88.1%，距目标差 11.9 个百分点；台州、温州、金华最落后，占缺口 64%，全省未完的 12 个项目合 1,480 亩",
     );
   });

@@ -14,7 +14,7 @@ export type HeadFacts = {
   total: TaskGap;
   list: readonly TaskGap[];
   /** The projects that would close the gap of the year's end; null while they are not known. */
-  closers: { zs: number; mu: number } | null;
+  closers: { zs: number; mu: number; close: boolean } | null;
 };
 
 const one = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1, minimumFractionDigits: 1 });
@@ -76,12 +76,20 @@ const wholeOf = (name: string): string => `全${name.at(-1) ?? ""}`;
 
 function closerPieces(closers: HeadFacts["closers"], isOver: boolean, name: string): HeadPiece[] {
   if (!closers || closers.zs === 0) return [];
+  const [before, between, after] = closerWords(closers.close, isOver, wholeOf(name));
   return [
-    { text: isOver ? `，${wholeOf(name)}未完的 ` : `，推进${wholeOf(name)} ` },
+    { text: before },
     { text: `${whole.format(closers.zs)} 个项目`, target: { to: "closers" } },
-    { text: isOver ? "合 " : "可追回 " },
+    { text: between },
     { text: `${whole.format(closers.mu)} 亩`, target: { to: "closers" } },
+    ...(after ? [{ text: after }] : []),
   ];
+}
+
+/** There are more unfinished projects than those that close the gap, unless all of them do not. */
+function closerWords(close: boolean, isOver: boolean, all: string): [string, string, string] {
+  if (!isOver) return [`，推进${all} `, "可追回 ", ""];
+  return close ? [`，${all}再完成 `, " ", "可补上"] : [`，${all}未完的 `, "合 ", ""];
 }
 
 export const plainLine = (pieces: readonly HeadPiece[]): string =>

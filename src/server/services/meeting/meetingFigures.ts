@@ -111,7 +111,7 @@ async function stockOf(ctx: Context, id: MeetingFigureId, areaCode: string): Pro
 async function lineOf(
   ctx: Context,
   areaCode: string,
-  closers: { zs: number; mu: number } | null,
+  closers: { zs: number; mu: number; close: boolean } | null,
 ): Promise<string> {
   const { total, list } = await gaps(ctx, { areaCode });
   return plainLine(headlineOf({ total, list, closers }));

@@ -119,7 +119,9 @@ function lineWords(id: KpiId, { course, years }: KpiValue, digits: number): stri
 /** How far it is from its target: what a light tells that is not green, whichever way the figure goes. */
 function Short({ value, target, light, id, digits }: ShortProps) {
   if (value === null || target === null || light === "good" || light === "none") return null;
-  const short = facts[id].less ? value - target : target - value;
+  // The difference of what stands there: value and target are read beside it.
+  const short =
+    (Number(value.toFixed(digits)) - Number(target.toFixed(digits))) * (facts[id].less ? 1 : -1);
   if (Number(short.toFixed(digits)) <= 0) return null;
   return (
     <span className={`wall-short wall-short-${light}`} title={lightWords[light]}>
