@@ -98,7 +98,7 @@ test("a matter on the stage becomes a note to who is late, and leaves the stage 
 }) => {
   await signIn("sheng", "/zhmh");
   const matters = page.locator(".wall-matters li");
-  await expect(matters.first()).toContainText(/天超期.*卡在/);
+  await expect(matters.first()).toContainText(/逾 .*天.*卡在/);
   const name = (await matters.first().getByRole("link").textContent()) ?? "";
   await matters
     .first()

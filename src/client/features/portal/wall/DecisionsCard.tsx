@@ -68,8 +68,8 @@ function Matter({ matter, onSend }: { matter: Decision; onSend: (target: Target)
         {xmmc}
       </Link>
       <p title={`卡在${step}`}>
-        <b>{decimal(dxmj / limits.mu, 1)}</b> 亩　<b className="wall-late">{count(days)}</b>{" "}
-        天超期　卡在{step}
+        <b>{decimal(dxmj / limits.mu, 1)}</b> 亩&ensp;逾 <b className="wall-late">{count(days)}</b>{" "}
+        天&ensp;卡在{step}
       </p>
       <p className="wall-person">
         <Person person={person} />
