@@ -45,6 +45,19 @@ const complete = (xzqdm: string, area: number, sjjgsj: string) =>
 const order = (items: { areaCode: string; rwl: number }[], user: Username, more: object = {}) =>
   as(user).call(rwApi.saveRwl, { items, confirmWarnings: true, ...more });
 
+/** Of two times 20 亩 of idle land one is disposed of in April 2024. */
+const insertIdleLand = () =>
+  insertSamples(here().db, xztd, [
+    sampleOf(xztd, {
+      ...{ xzqdm: "330110", xzzt: "6", xzmj: mu(20), czmj: mu(20), gdmj: mu(20) },
+      ...{ rdrq: "2022-01-01", czwcrq: "2024-04-01", ydkgsj: "2020-01-01" },
+    }),
+    sampleOf(xztd, {
+      ...{ xzqdm: "330110", xzzt: "3", xzmj: mu(20), czmj: null, gdmj: mu(20) },
+      ...{ rdrq: "2023-01-01", czwcrq: null, ydkgsj: "2020-01-01" },
+    }),
+  ]);
+
 describe("where the problem is", () => {
   test("is told by region: rate, target, gap and light, the furthest behind first", async () => {
     setDay("2024-07-01");
@@ -170,16 +183,7 @@ describe("whether it is getting better", () => {
   });
 
   test("idle land and batches are disposed of in one rate, against both tasks", async () => {
-    await insertSamples(here().db, xztd, [
-      sampleOf(xztd, {
-        ...{ xzqdm: "330110", xzzt: "6", xzmj: mu(20), czmj: mu(20), gdmj: mu(20) },
-        ...{ rdrq: "2022-01-01", czwcrq: "2024-04-01", ydkgsj: "2020-01-01" },
-      }),
-      sampleOf(xztd, {
-        ...{ xzqdm: "330110", xzzt: "3", xzmj: mu(20), czmj: null, gdmj: mu(20) },
-        ...{ rdrq: "2023-01-01", czwcrq: null, ydkgsj: "2020-01-01" },
-      }),
-    ]);
+    await insertIdleLand();
     await insertSamples(here().db, pewg, [
       sampleOf(pewg, {
         ...{ xzqdm: "330110", pzrq: "2020-06-01", pznd: 2020, pzmj: mu(100), ygmj: mu(40) },
@@ -206,16 +210,7 @@ describe("whether it is getting better", () => {
 
   test("the rate has the course of the year's months, by what batches were at their ends", async () => {
     setDay("2024-06-30");
-    await insertSamples(here().db, xztd, [
-      sampleOf(xztd, {
-        ...{ xzqdm: "330110", xzzt: "6", xzmj: mu(20), czmj: mu(20), gdmj: mu(20) },
-        ...{ rdrq: "2022-01-01", czwcrq: "2024-04-01", ydkgsj: "2020-01-01" },
-      }),
-      sampleOf(xztd, {
-        ...{ xzqdm: "330110", xzzt: "3", xzmj: mu(20), czmj: null, gdmj: mu(20) },
-        ...{ rdrq: "2023-01-01", czwcrq: null, ydkgsj: "2020-01-01" },
-      }),
-    ]);
+    await insertIdleLand();
     await insertSamples(here().db, pewg, [
       sampleOf(pewg, {
         ...{ xzqdm: "330110", pzrq: "2020-06-01", pznd: 2020, pzmj: mu(100), ygmj: mu(30) },
