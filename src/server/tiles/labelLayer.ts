@@ -1,22 +1,13 @@
 import { sql } from "kysely";
-import type { AnyDataset } from "#contract/define/dataset";
 import { type LabelFields, labelTexts } from "#contract/words/labelFields";
 import { encodeTile, type TileFeature } from "#geo/tile/mvt";
 import type { Db } from "../db/tables";
-import { type Filter, whereOf } from "../repositories/records/filter";
-import type { Scope } from "../repositories/records/scope";
+import { whereOf } from "../repositories/records/filter";
 import { toldColumn } from "../repositories/records/toldColumn";
 import { pointTwkb } from "./cellTile";
+import type { TileRequest } from "./parcelTile";
 import { around } from "./tileAttributes";
-import { boundsOf, extent, type Tile } from "./tileMath";
-
-type Request = {
-  dataset: AnyDataset;
-  tile: Tile;
-  filter: Filter;
-  scope: Scope;
-  at?: string | undefined;
-};
+import { boundsOf, extent } from "./tileMath";
 
 type Row = { oid: number; id: string; x: number; y: number } & Record<string, unknown>;
 
@@ -26,7 +17,7 @@ type Row = { oid: number; id: string; x: number; y: number } & Record<string, un
  */
 export async function labelLayer(
   db: Db,
-  { dataset, tile, filter, scope, at }: Request,
+  { dataset, tile, filter, scope, at }: TileRequest,
   fields: LabelFields,
 ): Promise<Uint8Array> {
   const names = [

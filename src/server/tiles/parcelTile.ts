@@ -12,7 +12,7 @@ import { boundsOf, buffer, extent, leavesOf, type Tile } from "./tileMath";
 /** Outlines with more vertices are simplified to one tile unit. */
 const manyVertices = 60;
 
-type Request = {
+export type TileRequest = {
   dataset: AnyDataset;
   tile: Tile;
   filter: Filter;
@@ -34,7 +34,7 @@ type Frame = {
 /** A parcel tile, freshly read and encoded, and the state of the data it shows. */
 export async function parcelTile(
   db: Db,
-  request: Request,
+  request: TileRequest,
 ): Promise<{ state: string; bytes: Uint8Array }> {
   const { dataset, tile, at } = request;
   const { west, east, north } = boundsOf(tile);
@@ -49,7 +49,7 @@ export async function parcelTile(
 }
 
 /** A tile of degrees of CGCS2000, whose grid has two tiles of 180° at level 0; freshly read. */
-export async function degreeTile(db: Db, request: Request): Promise<Uint8Array> {
+export async function degreeTile(db: Db, request: TileRequest): Promise<Uint8Array> {
   const { dataset, tile, at } = request;
   const side = 180 / 2 ** tile.z;
   const [west, north] = [tile.x * side - 180, 90 - tile.y * side];
@@ -79,7 +79,7 @@ type Packed = { texts: string | null; outlines: Buffer | null; no: number | null
  */
 async function readParcels(
   db: Db,
-  { dataset, filter, scope, at }: Request,
+  { dataset, filter, scope, at }: TileRequest,
   { column, records, west, north, scale, revision }: Frame,
 ): Promise<Packed | undefined> {
   const shape = sql.ref(`t.${column}`);
