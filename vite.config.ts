@@ -181,19 +181,19 @@ function packFolder(folder: string): void {
   }
 }
 
-const ofNoServer = ["tests/architecture/**", "tests/api/{embedded,prepared}.test.ts"];
+const ofNoServer = ["tests/api/{embedded,prepared}.test.ts"];
 
 /** What says the same whatever engine is below: who may do what, readers of files, the demonstration. */
 const ofNoEngine = [
   "attack,basemapPack,bigrams,calendar,counties,deadServer,demo*,featureFormats,findBrowser,folderFiles",
-  "foreign*,glyphs,hostile*,import{Check,Gdb},jobWalk,kill{Bucket,Postgres},offers,office*,openapi",
+  "foreign*,glyphs,hostile*,import{Check,Gdb},jobWalk,kill*,offers,office*,openapi",
   "parcelPdf,parse*,pj*,print,project{Import,Review,Works},readerDeath,registers,sign*,sys*,takeover,task*",
   "today,txt*,untold,walk,wall,withheld,xztdUpload",
 ].map((names) => `tests/api/{${names}}.test.ts`);
 
 const api: TestProjectInlineConfiguration["test"] = {
   name: "api",
-  include: ["tests/{api,architecture,truth}/**/*.test.ts"],
+  include: ["tests/{api,truth}/**/*.test.ts"],
   // What is not about a database server is not looked at once more beside one.
   exclude: process.env.DATABASE_URL ? ofNoServer : [],
   environment: "node",
@@ -202,8 +202,8 @@ const api: TestProjectInlineConfiguration["test"] = {
   // One database for all files of a worker: opening it costs more than most of them.
   isolate: false,
   maxWorkers: 2,
-  testTimeout: 60_000,
-  hookTimeout: 120_000,
+  testTimeout: 180_000,
+  hookTimeout: 300_000,
 };
 
 export default defineConfig({
@@ -256,7 +256,7 @@ export default defineConfig({
           isolate: false,
           // The runner keeps a core for itself otherwise: half of two.
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       {
@@ -268,13 +268,22 @@ export default defineConfig({
           server: { deps: { inline: ["@ant-design/pro-components"] } },
           environment: "node",
           maxWorkers: 2,
-          testTimeout: 60_000,
+          testTimeout: 180_000,
         },
       },
       { test: api },
+      {
+        test: {
+          ...{ name: "architecture", include: ["tests/architecture/**/*.test.ts"] },
+          ...{ environment: "node", isolate: false, maxWorkers: 2 },
+          ...{ testTimeout: 180_000, hookTimeout: 300_000, globalSetup: "tests/api/setup.ts" },
+          // It runs beside the tests of the API: databases of its own.
+          env: { TEST_FAMILY: "rules" },
+        },
+      },
       // Once the whole has run on PostgreSQL, what may differ on the embedded engine.
       {
-        test: { ...api, name: "engine", exclude: ["tests/{architecture,truth}/**", ...ofNoEngine] },
+        test: { ...api, name: "engine", exclude: ["tests/truth/**", ...ofNoEngine] },
       },
     ],
   },

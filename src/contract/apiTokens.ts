@@ -9,7 +9,8 @@ export const tokenScopeKeys = Object.keys(tokenScopes) as [TokenScope, ...TokenS
 
 /** What each of them opens. */
 export const scopeHints: Readonly<Record<TokenScope, string>> = {
-  layers: "FeatureServer、OGC API、WMS、WMTS、WFS、矢量瓦片，供 QGIS、ArcGIS、GDAL 和网页地图",
+  layers:
+    "FeatureServer、MapServer、OGC API、WMS、WMTS、WFS、矢量瓦片，供 QGIS、ArcGIS、GDAL 和网页地图",
   calls: "表格链接和 /api 下只读的查询接口，供 Excel、脚本和报表",
 };
 

@@ -2,6 +2,8 @@
 export const limits = {
   requestMs: 30_000,
   slowRequestMs: 300_000,
+  /** For a whole request with the files in it: some gigabytes over the line of an office. */
+  sendMs: 4 * 3_600_000,
   /** Heavy calls one account can run at a time, and how many more may wait. */
   heavyCalls: 4,
   heavyCallsWaiting: 40,

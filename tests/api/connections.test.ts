@@ -4,6 +4,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { takeoverLimits } from "#contract/rules/takeover/takeoverLimits";
 import { connectionOptions, usualPatience } from "../../src/server/http/connections";
 import { as, here, withApp } from "./harness";
 import { storedNames } from "./stored";
@@ -85,6 +86,11 @@ describe("a connection", () => {
     const { keepAliveTimeout, http } = connectionOptions();
     const { headersTimeout, connectionsCheckingInterval: check } = http;
     expect(Math.max(keepAliveTimeout, headersTimeout + check)).toBeLessThanOrEqual(30_000);
+  });
+
+  test("has time for the largest file over a line of three megabits", () => {
+    const { requestTimeout } = connectionOptions();
+    expect(requestTimeout).toBeGreaterThan(((takeoverLimits.fileBytes * 8) / 3e6) * 1000);
   });
 });
 

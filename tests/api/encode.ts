@@ -20,13 +20,19 @@ function text(value: unknown): string {
 const { id, secret } = pageConfigOf("public/config.json").client;
 export const clientCredentials = `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 
-async function multipart(input: object): Promise<Pick<Encoded, "headers" | "payload">> {
+/** An upload as browsers send it: what is in its files is read as it goes. */
+export function formDataOf(input: object): FormData {
   const body = new FormData();
   for (const [key, value] of Object.entries(input)) {
     const blobs = [value].flat().filter((one) => one instanceof Blob);
     for (const one of blobs) body.append(key, one, (one as File).name ?? "file");
     if (blobs.length === 0) body.append(key, text(value));
   }
+  return body;
+}
+
+async function multipart(input: object): Promise<Pick<Encoded, "headers" | "payload">> {
+  const body = formDataOf(input);
   const request = new Request("http://test", { method: "POST", body });
   const payload = Buffer.from(await request.arrayBuffer());
   return { headers: { "content-type": request.headers.get("content-type") ?? "" }, payload };

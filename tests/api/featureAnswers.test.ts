@@ -246,7 +246,7 @@ describe("parameters", () => {
     ["where=1%3D1&where=1%3D0", "查询参数 where 只能有一个"],
     ["returnGeometry=maybe", "returnGeometry 应为 true 或 false"],
     ["resultType=page", "resultType 应为 none、standard 或 tile"],
-    ["f=html", "不支持的返回格式 html，可用 json、pjson、geojson、pbf"],
+    ["f=html", "不支持的返回格式 html，可用 json、pjson、geojson、pbf、csv、kmz"],
   ])("%s is refused in words", async (query, message) => {
     const { status, body } = replyOf(await as("yuhang").get(`${layer}/query?${query}`));
     expect([status, body.message]).toEqual([400, message]);

@@ -309,7 +309,7 @@ test("a record takes no more than so many files", async () => {
   const dkid = await parcelIn();
   const row = (await attach("yuhang", dkid)).body;
   const { db } = here();
-  const kept = await db.selectFrom("fj").selectAll().executeTakeFirstOrThrow();
+  const { oid: _, ...kept } = await db.selectFrom("fj").selectAll().executeTakeFirstOrThrow();
   const more = Array.from({ length: limits.filesPerOwner - 1 }, (_, i) => ({
     ...kept,
     file_id: `${row.fileId.slice(4)}${i}`,

@@ -152,6 +152,7 @@ type Client = {
   get(url: string, headers?: Record<string, string>): Promise<Reply<Record<string, unknown>>>;
   /** Sends any body as JSON, whatever the call's contract says. */
   post(url: string, body: unknown): Promise<Reply<Record<string, unknown>>>;
+  postXml(url: string, body: string): Promise<Reply<Record<string, unknown>>>;
 };
 
 /** A client with this user's session; calls are limited for each address. */
@@ -173,6 +174,13 @@ function clientOf(username: Username | null, remoteAddress?: string): Client {
         url,
         headers: { "content-type": "application/json" },
         payload: JSON.stringify(body),
+      }),
+    postXml: (url, body) =>
+      send(client, {
+        method: "POST",
+        url,
+        headers: { "content-type": "application/xml; charset=utf-8" },
+        payload: body,
       }),
   };
   async function send(self: Client, request: Awaited<ReturnType<typeof encode>>) {

@@ -27,6 +27,7 @@ async function suggested(user: Username, q: string): Promise<string[]> {
 }
 
 /** The squares of `some`, from first to last. */
+type At = [number, number];
 const around = (first: number, last: number) => {
   const [from] = squareIn("330110", first)[0]?.[0] ?? [];
   const to = squareIn("330110", last)[0]?.[0]?.[2];
@@ -124,6 +125,33 @@ describe("select", () => {
       picked: [{ ids: ["a", "b"], zs: 2, mj: 3000, classes: [{ value: "2", zs: 2, mj: 3000 }] }],
       limited: false,
     });
+  });
+
+  test("by points and lines, each by itself, in one's own region only", async () => {
+    await fill();
+    const inside = (index: number) => {
+      const ring = squareIn("330110", index)[0]?.[0] ?? [];
+      const [[x = 0, y = 0] = [], , [east = 0, north = 0] = []] = ring;
+      return [(x + east) / 2, (y + north) / 2] as [number, number];
+    };
+    const [first, second] = [inside(0), inside(1)];
+    const beside: [number, number] = [first[0], first[1] + 0.5];
+    const marks = (points: At[], lines: At[][] = []) => ({ kind: "marks", points, lines });
+    expect((await selected("yuhang", marks([first, beside]))).ids).toEqual(["a"]);
+    expect((await selected("yuhang", marks([], [[first, second]]))).ids).toEqual(
+      expect.arrayContaining(["a", "b"]),
+    );
+    // The line between them would meet the other one: points do not.
+    expect((await selected("yuhang", marks([beside], [[second, second]]))).ids).toEqual(["b"]);
+    expect((await selected("yuhang", marks([beside]))).ids).toEqual([]);
+    expect((await selected("yinzhou", marks([first]))).ids).toEqual([]);
+    const { status, body } = await selected("yuhang", marks([]));
+    expect([status, (body as { message?: string }).message]).toEqual([
+      400,
+      expect.stringContaining("没有点或线"),
+    ]);
+    const many = Array.from({ length: 6_000 }, () => first);
+    expect((await selected("yuhang", marks(many, [many]))).status).toBe(400);
   });
 
   test("in one's own region only, narrower where it is asked for, and within the filter", async () => {
@@ -259,6 +287,45 @@ describe("what was picked", () => {
     expect((await as("shuiwu").call(mapApi.sums, { items })).body.picked).toEqual([]);
     expect((await as("shuiwu").call(mapApi.records, asked)).body.list).toEqual([]);
     expect((await as("shuiwu").call(mapApi.outlines, asked)).body.list).toEqual([]);
+  });
+
+  test("counts ground that two of a kind share once, and that of two kinds for each", async () => {
+    const ground = squareIn("330110", 900);
+    const [[[west, south] = [0, 0], , [east, north] = [0, 0]] = []] = ground[0] ?? [];
+    const middle = (west + east) / 2;
+    const right = [
+      [middle, south],
+      [east + (east - west) / 2, south],
+      [east + (east - west) / 2, north],
+      [middle, north],
+      [middle, south],
+    ] as [number, number][];
+    const stored = await insertParcels(here().db, "dxydsd", [
+      ...[ground, [[right]], squareIn("330110", 910)].map((geometry) => parcel({ geometry })),
+    ]);
+    const [first, second, third] = stored.map(({ dkid }) => dkid) as [string, string, string];
+    const sums = async (...ids: string[]) => {
+      const items = [{ dataset: "dxydsd", ids }];
+      const { body } = await as("yuhang").call(mapApi.sums, { items });
+      return body.picked[0];
+    };
+    const half = (stored[0]?.mj as number) / 2;
+    expect((await sums(first, second, third))?.twice).toBeCloseTo(half, -2);
+    expect((await sums(first, second, third))?.mj).toBeCloseTo(6 * half, -2);
+    expect((await sums(first, third))?.twice).toBeUndefined();
+    // The same ground as another kind is another sum.
+    await insertSamples(here().db, xztd, [sampleOf(xztd, { xzid: "same" })]);
+    await sql`update xztd set geom = d.geom from dxydsd d
+               where xztd.xzid = 'same' and d.dkid = ${first}`.execute(here().db);
+    const items = [
+      { dataset: "dxydsd", ids: [first] },
+      { dataset: "xztd", ids: ["same"] },
+    ];
+    const { body } = await as("yuhang").call(mapApi.sums, { items });
+    expect(body.picked.map(({ dataset, twice }) => [dataset, twice])).toEqual([
+      ["dxydsd", undefined],
+      ["xztd", undefined],
+    ]);
   });
 
   test("has neighbours in the four directions, one's own only", async () => {

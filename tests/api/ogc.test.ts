@@ -41,6 +41,7 @@ describe("what there is", () => {
       "service-desc",
       "conformance",
       "data",
+      "http://www.opengis.net/def/rel/ogc/1.0/styles",
       "http://www.opengis.net/def/rel/ogc/1.0/tiling-schemes",
       "alternate",
     ]);

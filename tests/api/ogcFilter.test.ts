@@ -59,6 +59,10 @@ describe("a filter", () => {
     [{ filter: '{"op":"not"}', "filter-lang": "cql2-json" }, /应为 {"op":…,"args":\[…\]}/],
     [{ filter: "S_INTERSECTS(mj, POINT(1 2))" }, /不支持的图形 mj/],
     [{ filter: "S_INTERSECTS(geometry, CIRCLE(1 2))" }, /不支持的图形 circle/],
+    [
+      { filter: "S_WITHIN(geometry, GEOMETRYCOLLECTION(BBOX(1,2,3,4)))" },
+      /图形集合里应为点、线、面/,
+    ],
     [{ filter: "dkmc LIKE 'a\\'" }, /like 的样式不能以 escape 字符结尾/],
     [{ sortby: "mj;drop" }, /sortby 应为/],
     [{ sortby: "colour" }, /没有字段 colour/],
@@ -135,6 +139,13 @@ describe("a place in a filter", () => {
     .map((one) => one.join(" "))
     .join(", ")}))`;
 
+  const boxed = (left: number, right: number) =>
+    `POLYGON((${left} ${south}, ${right} ${south}, ${right} ${north}, ${left} ${north}, ${left} ${south}))`;
+  const [own, half] = [boxed(west, east), boxed(west - far, x)];
+  /** An area round `b` and a point elsewhere; a point and a line inside it. */
+  const both = `GEOMETRYCOLLECTION(${around}, POINT(0 0))`;
+  const inside = `GEOMETRYCOLLECTION(POINT(${x} ${y}), LINESTRING(${x} ${y}, ${x + far / 2} ${y}))`;
+
   test.each([
     [`S_INTERSECTS(geometry, POINT(${x} ${y}))`, ["b"]],
     [`s_intersects("geometry", BBOX(${x}, ${y}, ${x + far}, ${y + far}))`, ["b"]],
@@ -148,6 +159,20 @@ describe("a place in a filter", () => {
     [`S_INTERSECTS(geometry, MULTILINESTRING((${west} ${y}, ${x} ${y}), (0 0, -1 -1)))`, ["b"]],
     [`S_EQUALS(geometry, ${around})`, []],
     [`S_TOUCHES(geometry, POINT(${x} ${y})) OR S_OVERLAPS(geometry, ${around})`, []],
+    [`S_INTERSECTS(geometry, ${both})`, ["b"]],
+    [`S_DISJOINT(geometry, ${both})`, ["a", "c"]],
+    [`S_WITHIN(geometry, ${both})`, ["b"]],
+    [`S_CONTAINS(geometry, ${both})`, []],
+    [`S_CONTAINS(geometry, ${inside})`, ["b"]],
+    [`S_WITHIN(geometry, ${inside})`, []],
+    [`S_EQUALS(geometry, ${both})`, []],
+    [`S_EQUALS(geometry, GEOMETRYCOLLECTION(${own}, POINT(${x} ${y})))`, ["b"]],
+    [`S_CROSSES(geometry, GEOMETRYCOLLECTION(POINT(${x} ${y}), POINT(0 0)))`, ["b"]],
+    [`S_CROSSES(geometry, ${inside}) OR S_CROSSES(geometry, ${both})`, []],
+    [`S_TOUCHES(geometry, GEOMETRYCOLLECTION(POINT(${west} ${y}), POINT(0 0)))`, ["b"]],
+    [`S_TOUCHES(geometry, GEOMETRYCOLLECTION(POINT(${west} ${y}), POINT(${x} ${y})))`, []],
+    [`S_OVERLAPS(geometry, GEOMETRYCOLLECTION(${half}, POINT(0 0)))`, ["b"]],
+    [`S_OVERLAPS(geometry, ${both})`, []],
   ])("%s", async (filter, wanted) => {
     await fill();
     const { status, body } = await page({ filter });
@@ -164,6 +189,10 @@ describe("a place in a filter", () => {
       const filter = JSON.stringify({ op, args });
       expect(idsOf((await page({ filter, "filter-lang": "cql2-json" })).body)).toEqual(["b"]);
     }
+    const geometries = [{ type: "Point", coordinates: [x, y] }];
+    const collected = [{ property: "geometry" }, { type: "GeometryCollection", geometries }];
+    const many = JSON.stringify({ op: "s_intersects", args: collected });
+    expect(idsOf((await page({ filter: many, "filter-lang": "cql2-json" })).body)).toEqual(["b"]);
     const box = [{ bbox: [x, y, x + far, y + far] }, { property: "geometry" }];
     const filter = JSON.stringify({ op: "s_intersects", args: box });
     expect(idsOf((await page({ filter, "filter-lang": "cql2-json" })).body)).toEqual(["b"]);

@@ -21,7 +21,9 @@ describe("a page", () => {
       ["queryables", "sortables", "schema", "items"].map((one) => `/collections/dxydsd/${one}`),
     )
     .concat(["/tileMatrixSets", "/tileMatrixSets/CGCS2000Quad", "/collections/dxydsd/tiles"])
-    .concat(["/collections/dxydsd/tiles/WebMercatorQuad"]);
+    .concat(["/collections/dxydsd/tiles/WebMercatorQuad", "/styles", "/styles/dxydsd.dxlx"])
+    .concat(["/styles/pages.gyzz"])
+    .concat(["/collections/dxydsd/styles", "/collections/dxydsd/styles/dxlx"]);
 
   test.each(resources)("is there of %s", async (resource) => {
     await fill();
@@ -45,6 +47,48 @@ describe("a page", () => {
     expect(text).toContain("&#60;b&#62;&#39;望江&#39;&#60;/b&#62;");
     const [, href = ""] = /<a href="([^"]*items&?\/\d+|[^"]*\/items\/\d+)"/.exec(text) ?? [];
     expect((await ask(`${new URL(href).pathname}?f=html`)).status).toBe(200);
+  });
+});
+
+describe("skipGeometry", () => {
+  test("leaves outlines out of each format, and nothing else", async () => {
+    await fill();
+    type Page = { features: { id: number; geometry: unknown; properties: object }[] };
+    const read = async (query: string) =>
+      JSON.parse((await ask(`${items}?sortby=dkid${query}`)).text) as Page;
+    const [whole, bare] = [await read(""), await read("&skipGeometry=true")];
+    expect(whole.features.every(({ geometry }) => geometry !== null)).toBe(true);
+    expect(bare.features).toEqual(whole.features.map((one) => ({ ...one, geometry: null })));
+    expect((await read("&skipGeometry=false")).features).toEqual(whole.features);
+    const one = `${items}/${whole.features[0]?.id}`;
+    const single = JSON.parse((await ask(`${one}?skipGeometry=true`)).text);
+    expect(single).toMatchObject({ ...whole.features[0], geometry: null });
+    expect((await ask(`${one}?f=html`)).text).toContain("MultiPolygon");
+    for (const url of [one, items]) {
+      const page = await ask(`${url}?f=html&skipGeometry=true`);
+      expect([page.status, page.text.includes("MultiPolygon")]).toEqual([200, false]);
+    }
+    const rows = async (more: string) => (await ask(`${items}?f=csv${more}`)).text;
+    expect(await rows("&skipGeometry=true")).toBe(await rows(""));
+    const { body } = await as("yuhang").get(`${items}?limit=1&skipGeometry=true`);
+    const next = (body.links as { rel: string; href: string }[]).find(({ rel }) => rel === "next");
+    expect(next?.href).toContain("skipGeometry=true");
+  });
+
+  test.each(["", "TRUE", "1", "yes"])("is refused as “%s”, in words", async (value) => {
+    for (const url of [items, `${items}/1`]) {
+      const { status, body } = await as("yuhang").get(`${url}?skipGeometry=${value}`);
+      expect([status, body.description]).toEqual([400, "skipGeometry 应为 true 或 false"]);
+    }
+  });
+
+  test("is in the description of the interface", async () => {
+    const { paths, components } = JSON.parse((await ask(`${root}/api`)).text);
+    expect(components.parameters.skipGeometry.schema).toEqual({ type: "boolean", default: false });
+    for (const path of ["items", "items/{featureId}"]) {
+      const { parameters } = paths[`/collections/dxydsd/${path}`].get;
+      expect(parameters).toContainEqual({ $ref: "#/components/parameters/skipGeometry" });
+    }
   });
 });
 

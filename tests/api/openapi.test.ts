@@ -51,7 +51,15 @@ describe("the description of the calls", () => {
     const places = {
       dataset: "dxydsd",
       grid: "WebMercatorQuad",
-      oid: "1",
+      ...{ oid: "1", id: "1", layer: "0", look: "dxydsd", page: "dxyd", table: "dxydsd" },
+      ...{
+        style: "default",
+        set: "GoogleMapsCompatible",
+        image: "x",
+        matrix: "12",
+        row: "1",
+        col: "1",
+      },
       z: "12",
       x: "1",
       y: "1",

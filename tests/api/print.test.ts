@@ -3,7 +3,6 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { inflateSync } from "node:zlib";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { mapSize, pageBands, printApi } from "#contract/endpoints/paper/print";
@@ -12,6 +11,7 @@ import { measureOutline } from "#geo/crs/measureOutline";
 import { as, here, withApp } from "./harness";
 import { insertParcels, type Parcel, parcel, squareIn } from "./parcels";
 import { readPdf } from "./pdfText";
+import { firstOutline, millimetre, pagesOf } from "./printedPages";
 
 const asked: string[] = [];
 const tile = await sharp({
@@ -81,37 +81,6 @@ const order = {
   layers: [{ dataset: "dxydsd", by: "dxlx" }],
 } as const;
 
-const millimetre = 72 / 25.4;
-
-/** The content and size of each page, unpacked like a PDF reader would. */
-function pagesOf(pdf: Buffer): { content: string; size: number[] }[] {
-  const objects = new Map<number, Buffer>();
-  const text = pdf.toString("latin1");
-  for (const { 0: head, 1: id, index } of text.matchAll(/(?:^|\n)(\d+) 0 obj\n/g)) {
-    const from = index + head.length;
-    objects.set(Number(id), pdf.subarray(from, text.indexOf("\nendobj", from)));
-  }
-  return [...objects.values()].flatMap((body) => {
-    const page = body.toString("latin1");
-    if (!page.includes("/Type /Page ")) return [];
-    const size = (/MediaBox \[([^\]]+)\]/.exec(page)?.[1] ?? "").split(" ").map(Number);
-    const contents = objects.get(Number(/Contents (\d+)/.exec(page)?.[1]));
-    const start = contents?.indexOf("stream\n") ?? 0;
-    const length = Number(/Length (\d+)/.exec(contents?.toString("latin1") ?? "")?.[1]);
-    const packed = contents?.subarray(start + 7, start + 7 + length) ?? Buffer.alloc(0);
-    return [{ content: inflateSync(packed).toString("latin1"), size: size.slice(2) }];
-  });
-}
-
-/** Corners of the first filled outline, in millimetres on the page. */
-function firstOutline(content: string): [number, number][] {
-  const filled = /gs [\d. ]+ rg ([\d.\- mlh]+) f\*/.exec(content)?.[1] ?? "";
-  return [...filled.matchAll(/(-?[\d.]+) (-?[\d.]+) [ml]/g)].map(([, x, y]) => [
-    Number(x),
-    Number(y),
-  ]);
-}
-
 const lengths = (corners: readonly (readonly [number, number])[]) =>
   corners
     .slice(1)
@@ -157,40 +126,6 @@ test.each([0, 30, -75])(
     expect((Math.atan2(y1 - y0, x1 - x0) * 180) / Math.PI).toBeCloseTo(rotation, 0);
   },
 );
-
-test("sheets are a page for each record, and only of one's own", async () => {
-  const [one, two] = [await stored(), await stored({ geometry: squareIn("330110", 720) })];
-  const other = await stored({ xzqdm: "330106", geometry: squareIn("330106", 5) });
-  const print = (ids: string[]) =>
-    as("yuhang").call(printApi.print, {
-      ...order,
-      layers: [...order.layers],
-      center: middle(one),
-      sheets: { dataset: "dxydsd", ids },
-    });
-  const { bytes } = await print([one.dkid, two.dkid]);
-  expect(pagesOf(bytes)).toHaveLength(2);
-  expect((await print([one.dkid, other.dkid])).status).toBe(404);
-});
-
-test("a record that is too large for its sheet is whole at the next scale; its neighbour is not", async () => {
-  const [[x, y] = [0, 0]] = squareIn("330110", 740)[0]?.[0] ?? [];
-  const wide = [
-    [x, y],
-    [x + 0.01, y],
-    [x + 0.01, y + 0.001],
-    [x, y + 0.001],
-    [x, y],
-  ] as [number, number][];
-  const [one, two] = [await stored(), await stored({ geometry: [[wide]] })];
-  const { bytes } = await as("yuhang").call(printApi.print, {
-    ...{ ...order, layers: [...order.layers], center: middle(one) },
-    ...{ paper: "A4", landscape: false },
-    sheets: { dataset: "dxydsd", ids: [one.dkid, two.dkid] },
-  });
-  const texts = (await readPdf(bytes)).map(({ text }) => text);
-  expect(texts.map((text) => /1 : [\d,]+/.exec(text)?.[0])).toEqual(["1 : 2,000", "1 : 10,000"]);
-});
 
 test("a long foot stands below the scale, and the legend names what is to be seen only", async () => {
   const one = await stored({ dxlx: "2" });

@@ -326,6 +326,7 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "wssgyyd/updateWssgyyd": record("wssgyyd", edit),
   "gyydxz/getGyzzLeftData": region("gyyd"),
   "export/gyydDetail": record("gyyd", (id) => ({ dkids: [id] })),
+  "export/dxydDetail": record("dxydsd", (id) => ({ dataset: "dxydsd", dkids: [id] })),
   "gyydxz/getDetailInfo": record("gyyd", (dkid) => ({ dkid })),
   "dxydsd/getZkfxmCxInfo": record("zkfxmsd", (xmid) => ({ xmid })),
   "sscx/pageList": region("sscx"),

@@ -45,7 +45,7 @@ drpc/revoke drpc/startRevoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/un
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile
-dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/file export/list export/startList export/table export/txt
+dxydst/getZkfxmStInfo dxydst/undoDxyd dxydst/updateDxyd dxydst/updateZkfxmXmjd export/dxydDetail export/file export/list export/startList export/table export/txt
 govern/planLevel govern/planMove govern/planProjects govern/planSheet file/content file/match file/thumbnail ghgy/deleteGhgy ghgy/getGhgyInfo ghgy/insertGhgy ghgy/pageList ghgy/updateGhgy gxtz/getGxtzInfo
 gxtz/readGxtz meeting/addPage meeting/brief meeting/info meeting/list meeting/move meeting/order meeting/picture meeting/preview meeting/remove
 meeting/removePage meeting/renew meeting/save meeting/savePage meeting/savePicture gxtz/updateGxtzStatus gyydxz/deleteGyyd gyydxz/insertGyyd gyydxz/updateGyyd

@@ -6,6 +6,7 @@ import WMTSCapabilities from "ol/format/WMTSCapabilities";
 import ImageLayer from "ol/layer/Image";
 import TileLayer from "ol/layer/Tile";
 import OlMap from "ol/Map";
+import ImageArcGISRest from "ol/source/ImageArcGISRest";
 import ImageWMS from "ol/source/ImageWMS";
 import WMTS, { optionsFromCapabilities } from "ol/source/WMTS";
 import View from "ol/View";
@@ -48,6 +49,24 @@ const clients = {
       });
       source.on("imageloaderror", () => reject(new Error("no picture")));
       const view = new View({ projection: "EPSG:4326", center, resolution: degreesAt(zoom) });
+      const map = new OlMap({
+        target: div(),
+        view,
+        layers: [new ImageLayer({ source })],
+        controls: [],
+      });
+      map.once("rendercomplete", () => resolve());
+    }),
+
+  /** OpenLayers with pictures of a map service of ArcGIS. */
+  openLayersArcgis: ({ root, token }: Asked, { center, zoom }: Place) =>
+    new Promise<void>((resolve, reject) => {
+      const source = new ImageArcGISRest({
+        ...{ url: `${root}/api/rest/services/dxydsd/MapServer`, crossOrigin: "anonymous" },
+        ...{ ratio: 1, params: { token } },
+      });
+      source.on("imageloaderror", () => reject(new Error("no picture")));
+      const view = new View({ center: mercator(center), zoom: zoom + 1 });
       const map = new OlMap({
         target: div(),
         view,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./test";
 
 const mapOf = (page: Page) => page.getByTestId("map");
-const ready = { timeout: 90_000 };
+const ready = { timeout: 180_000 };
 
 test("two days of the register stand on either side of a line that the keyboard moves @long", async ({
   page,

@@ -45,6 +45,8 @@ test("ticked rows become a project that knows its parcels, and shows its photos 
 
   const form = page.getByRole("form", { name: "新增市级再开发项目" });
   for (const { dkbh } of parcels) await expect(form.getByText(dkbh).first()).toBeVisible();
+  // What the project is about lies on the map beside the form.
+  await expect(page.getByTestId("map")).toHaveAttribute("data-compared", "1");
   const town = form.getByText(parcels[0]?.xzjmc ?? "", { exact: true });
   await expect(town.first(), "taken from the parcels").toBeVisible();
   await form.getByLabel("项目名称").fill(name);

@@ -39,7 +39,7 @@ async function choose(page: Page, role: string) {
 
 test.use({ alone: true, provoked: /status of 400/ });
 
-test("a chosen role sets its device up, and signs in with a code or a recovery code", async ({
+test("a chosen role sets its device up, and signs in with a code or a recovery code @long", async ({
   page,
   signIn,
 }) => {

@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { feature, square, textOf } from "../api/layerFiles";
+import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
 const fixture = (name: string) => `tests/fixtures/${name}`;
@@ -115,7 +117,7 @@ test("files of a session lie in the layer tree, are drawn as wished, pick what t
 }) => {
   await signIn("chakan");
   const map = page.getByTestId("map");
-  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 90_000 });
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
   await page.getByRole("button", { name: "打开本地图形" }).click();
   const tool = page.getByRole("region", { name: "打开本地图形" });
   await tool
@@ -145,5 +147,69 @@ test("files of a session lie in the layer tree, are drawn as wished, pick what t
   await expect(select.getByRole("status")).toContainText(/找到 [\d,]+ 宗/, { timeout: 30_000 });
 
   await page.reload();
+  await expect(map).toHaveAttribute("data-local", "0", { timeout: 90_000 });
+});
+
+test("points and lines of a session's file are drawn and listed, pick parcels, and are counted under a drawing @long", async ({
+  page,
+  request,
+  signIn,
+}) => {
+  const caller = await callerOf(request, "yuhang");
+  const { list } = await caller(dxydsdApi.pageList, {
+    ...{ current: 1, pageSize: 1, areaCode: "330110" },
+  });
+  const { zxjd, zxwd } = list[0] as { zxjd: number; zxwd: number };
+  await signIn("yuhang", `/dxyd-sj?at=${zxjd},${zxwd},17&area=330110`);
+  const map = page.getByTestId("map");
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
+  await page.getByRole("button", { name: "打开本地图形" }).click();
+  const tool = page.getByRole("region", { name: "打开本地图形" });
+  const features = [
+    feature({ 名称: "井一" }, "Point", [zxjd, zxwd]),
+    feature({ 名称: "路一" }, "LineString", [
+      [zxjd - 0.02, zxwd],
+      [zxjd + 0.02, zxwd],
+    ]),
+    feature({ 名称: "远地" }, "Polygon", square(zxjd + 0.01, zxwd + 0.01, 0.002)),
+  ];
+  await tool.locator("input[type=file]").setInputFiles({
+    ...{ name: "管线.geojson", mimeType: "application/geo+json" },
+    buffer: Buffer.from(textOf(features)),
+  });
+  await expect(map).toHaveAttribute("data-local", "3");
+  await expect(tool).toContainText("点 1、线 1、面 1");
+  await tool.getByRole("button", { name: "管线.geojson的属性表" }).click();
+  const table = page.getByRole("region", { name: "本地图形属性表" });
+  await expect(table.locator(".ant-table-row").nth(1)).toContainText(/线.*路一/);
+  await table.locator(".ant-table-row").nth(0).click();
+  await expect(tool).toContainText("点不能转为绘制：地块须为闭合的面");
+  await tool.getByRole("button", { name: "选所在地块" }).click();
+  await expect(tool.getByRole("status")).toContainText(/找到 \S+ [1-9]/, { timeout: 30_000 });
+  await table.locator(".ant-table-row").nth(1).click();
+  await expect(tool.getByRole("button", { name: "选经过的地块" })).toBeVisible();
+  await table.getByRole("button", { name: /关闭/ }).click();
+  await tool.getByRole("button", { name: "关闭打开本地图形" }).click();
+
+  await page.getByRole("button", { name: "绘制", exact: true }).click();
+  await page.getByRole("button", { name: "开始绘制" }).click();
+  await expect(map).toHaveAttribute("data-pen", "true", { timeout: 60_000 });
+  const [x = 0, y = 0] = ((await map.getAttribute("data-middle")) ?? "").split(",").map(Number);
+  const box = await map.boundingBox();
+  for (const [right, down] of [
+    [-60, -50],
+    [60, -50],
+    [60, 50],
+    [-60, 50],
+  ] as const) {
+    await page.mouse.click(x + (box?.x ?? 0) + right, y + (box?.y ?? 0) + down);
+  }
+  const strip = page.getByRole("status", { name: "实时检查" });
+  await expect(strip).toContainText(/本地.*管线\.geojson.*1 条线、1 个点/);
+  await expect(map).toHaveAttribute("data-locals", "1");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "放弃图形" }).click();
+
+  await page.goto(`/dxyd-sj?at=${zxjd},${zxwd},17&area=330110`);
   await expect(map).toHaveAttribute("data-local", "0", { timeout: 90_000 });
 });

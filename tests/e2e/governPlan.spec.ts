@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 const outside = "330110/";
 const plan = "/govern/ssjh?view=gantt&open=330110,330110/";
 
-test("a city opens its plan to the project, in the table and by its link", async ({
+test("a city opens its plan to the project, in the table and by its link @long", async ({
   page,
   signIn,
 }) => {

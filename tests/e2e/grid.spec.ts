@@ -116,7 +116,7 @@ test("cells are selected, copied, filled, replaced, saved and taken back", async
   await bar(page).getByRole("button", { name: "退出编辑" }).click();
 });
 
-test("all records of a filter are selected at once, on this page or not", async ({
+test("all records of a filter are selected at once, on this page or not @long", async ({
   page,
   signIn,
 }) => {

@@ -82,7 +82,7 @@ test("a service is connected, tried and drawn; a dead one is red in its own row"
   await page.evaluate(() => sessionStorage.clear());
   await signIn("yuhang", "/dxyd-sj");
   const map = page.getByTestId("map");
-  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 90_000 });
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
   const layers = await map.getAttribute("data-layers");
   await page.getByRole("button", { name: "图层" }).click();
   await page.getByRole("checkbox", { name: "失效影像" }).check();
@@ -155,7 +155,7 @@ test("a file is uploaded, drawn by the values of a field, asked by a click, and 
   await page.evaluate(() => sessionStorage.clear());
   await signIn("yuhang", "/dxyd-sj");
   const map = page.getByTestId("map");
-  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 90_000 });
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
   await page.getByRole("button", { name: "图层" }).click();
   await page.getByRole("checkbox", { name: "土地利用" }).check();
   await expect(page.getByRole("list", { name: "图层目录" })).toContainText("商业");
@@ -174,6 +174,67 @@ test("a file is uploaded, drawn by the values of a field, asked by a click, and 
   await card.getByRole("button", { name: "关闭属性" }).click();
   await expect(card).toBeHidden();
 
+  await page.evaluate(() => sessionStorage.clear());
+  await signIn("sheng", "/sys/admin/layers");
+  await row.getByRole("button", { name: /停\s*用/ }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /停\s*用/ })
+    .click();
+  await expect(row).toBeHidden();
+});
+
+const depths = {
+  ...{ name: "开挖.geojson", mimeType: "application/geo+json" },
+  buffer: Buffer.from(
+    textOf(
+      [1, 50, 100].map((深度, i) => feature({ 深度 }, "Polygon", square(119.5 + i / 2, 30, 0.45))),
+    ),
+  ),
+};
+
+test("figures of a field are parted by typed limits, which no two parts share @long", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("sheng", "/sys/admin/layers");
+  await page.getByRole("button", { name: "上传图层" }).click();
+  const form = page.getByRole("dialog", { name: "上传图层" });
+  await form.locator("input[type=file]").setInputFiles(depths);
+  await form.getByLabel("提供单位").fill("调查中心");
+  await form.getByLabel("来源说明").fill("勘察");
+  await form.getByRole("button", { name: "生成图层" }).click();
+  await expect(form).toBeHidden();
+  const row = page.getByRole("row").filter({ hasText: "开挖" });
+  await row.getByRole("button", { name: /编\s*辑/ }).click();
+  const edit = page.getByRole("dialog", { name: "编辑图层 开挖" });
+  await edit.getByRole("combobox", { name: "分类字段" }).click();
+  await page.locator(".ant-select-dropdown:visible").getByTitle("深度", { exact: true }).click();
+  await edit.getByText("按数值分段", { exact: true }).click();
+  await edit.getByRole("combobox", { name: "段数" }).click();
+  await page.locator(".ant-select-dropdown:visible").getByTitle("2 段", { exact: true }).click();
+  await edit.getByLabel("第1段的上限").fill("60");
+  await edit.getByLabel("第1段的上限").blur();
+  await expect(edit.getByRole("listitem")).toContainText(["1–60", "61–100"]);
+  await edit.getByLabel("第1段的颜色").fill(magenta);
+  await edit.getByLabel("填充不透明度").press("End");
+  await edit.getByRole("button", { name: /保\s*存/ }).click();
+  await expect(edit).toBeHidden();
+
+  await page.evaluate(() => sessionStorage.clear());
+  // Over the whole province the regions are paled: the layer is not.
+  await signIn("sheng", "/dxyd-sj");
+  const map = page.getByTestId("map");
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
+  await page.getByRole("button", { name: "图层" }).click();
+  await page.getByRole("checkbox", { name: "开挖" }).check();
+  const group = page.getByRole("list", { name: "图层目录" });
+  await expect(group).toContainText("深度");
+  await expect(group).toContainText("61–100");
+  await page.getByRole("button", { name: "图层" }).click();
+  await expect
+    .poll(async () => (await magentaIn(await map.screenshot())).share, { timeout: 60_000 })
+    .toBeGreaterThan(0.002);
   await page.evaluate(() => sessionStorage.clear());
   await signIn("sheng", "/sys/admin/layers");
   await row.getByRole("button", { name: /停\s*用/ }).click();

@@ -78,7 +78,7 @@ test.describe("the list", () => {
     await expect(rows(page).first()).toBeVisible();
   });
 
-  test("leaves the map where it is when a row is ticked", async ({ page, signIn }) => {
+  test("leaves the map where it is when a row is ticked @long", async ({ page, signIn }) => {
     await signIn("yinzhou", list);
     const map = page.getByTestId("map");
     await expect(map).toHaveAttribute("data-ready", "true");
@@ -118,7 +118,10 @@ test.describe("the list", () => {
     await expect(card).toBeHidden();
   });
 
-  test("is walked by keys, and what is selected is exported alone", async ({ page, signIn }) => {
+  test("is walked by keys, and what is selected is exported alone @long", async ({
+    page,
+    signIn,
+  }) => {
     await signIn("yinzhou", list);
     const selected = page.locator("tr.ui-row-selected");
     const numbers = [0, 1, 2].map((i) => numberIn(rows(page).nth(i)));

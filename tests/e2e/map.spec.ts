@@ -5,7 +5,7 @@ import { expect, test } from "./test";
 
 test.use({ stays: true });
 
-const ready = { timeout: 90_000 };
+const ready = { timeout: 180_000 };
 
 /** The map publishes what it shows: no test reads pixels. */
 const mapOf = (page: Page) => page.getByTestId("map");
@@ -34,6 +34,27 @@ async function aParcel(request: APIRequestContext) {
 const linkTo = ({ xzqdm, zxjd, zxwd }: Parcel, more = "") =>
   `/dxyd-sj?area=${xzqdm}&at=${zxjd},${zxwd},16.5${more}`;
 
+/** Web mercator: metres of a pixel at level 0, and a latitude of the province. */
+const worldPixel = 156_543;
+const latitude = (30 * Math.PI) / 180;
+
+/** The scale bar comes to be as long as the map's level makes what it says, without anybody moving it. */
+async function expectTrueScale(page: Page) {
+  const bar = page.getByTitle("比例尺");
+  const offBy = async () => {
+    const [, figure = "", unit] = /([\d.]+) (公里|米)/.exec((await bar.textContent()) ?? "") ?? [];
+    const metres = Number(figure) * (unit === "公里" ? 1000 : 1);
+    const pixels = await bar.evaluate((one: HTMLElement) => Number.parseFloat(one.style.width));
+    const zoom = Number(await mapOf(page).getAttribute("data-zoom"));
+    // Between two whole levels ArcGIS counts by the scale, not by its logarithm.
+    const whole = Math.floor(zoom);
+    const real = (worldPixel / 2 ** whole) * (1 - (zoom - whole) / 2) * Math.cos(latitude);
+    return Math.abs(metres / pixels / real - 1);
+  };
+  // The map may still be on its way to the region.
+  await expect.poll(offBy).toBeLessThan(0.05);
+}
+
 test("the map opens on the user's own region; a layer is coloured anew, made lighter, put away", async ({
   page,
   signIn,
@@ -44,6 +65,7 @@ test("the map opens on the user's own region; a layer is coloured anew, made lig
   await expect(map).toHaveAttribute("data-region", "3301");
   await expect(map).toHaveAttribute("data-regions", /\b330106\b.*\b330110\b/);
   await expect(map).toHaveAttribute("data-layers", "dxydsd:dxlx:1 zkfxmsd:xmjd:1");
+  await expectTrueScale(page);
   const key = page.getByRole("complementary", { name: "分区图例" });
   await expect(key).toContainText("低效用地面积（亩）");
   await expect(key).toContainText(/圆的面积表示多少，\d+ 个分区有数/);
@@ -142,7 +164,11 @@ test("a parcel is named under the pointer, its card opens beside it, and the lin
 test.describe("a link to a parcel that its reader may not see", () => {
   test.use({ provoked: /status of 404/ });
 
-  test("says so, and keeps whether figures follow the map", async ({ page, request, signIn }) => {
+  test("says so, and keeps whether figures follow the map @long", async ({
+    page,
+    request,
+    signIn,
+  }) => {
     const { dkid } = await aParcel(request);
     await signIn("yinzhou", `/dxyd-sj?area=330212&inview=1&pick=dxydsd~!${dkid}`);
     await expect(page.getByText("所选地块已删除、没有图形或不在权限范围内")).toBeVisible();
@@ -244,7 +270,7 @@ test("every part of a chart lists as many records as it says @long", async ({ pa
   }
 });
 
-test("chips narrow the page, stand as tags, and are kept by the address; panels stay folded", async ({
+test("chips narrow the page, stand as tags, and are kept by the address; panels stay folded @long", async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { pewgApi } from "#contract/endpoints/supply/pewg";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
-const ready = { timeout: 90_000 };
+const ready = { timeout: 180_000 };
 const mapOf = (page: Page) => page.getByTestId("map");
 
 async function openFirst(page: Page, signIn: (name: string) => Promise<void>): Promise<void> {
@@ -30,7 +30,10 @@ async function counted(page: Page, title: RegExp): Promise<string> {
   return /([\d,]+) (宗|批|个)/.exec(text)?.[1] ?? /([\d,]+)(宗|批|个)/.exec(text)?.[1] ?? "";
 }
 
-test("pages of stock and market count what they list, over one map", async ({ page, signIn }) => {
+test("pages of stock and market count what they list, over one map @long", async ({
+  page,
+  signIn,
+}) => {
   await openFirst(page, signIn);
   const canvas = await mapOf(page).locator("canvas").elementHandle();
 

@@ -51,7 +51,7 @@ for (const own of [...inParts(maps, 4), ...inParts(workspaces, 15)]) {
 }
 
 for (const [changes, tag] of [
-  [20, ""],
+  [8, ""],
   [100, " @long"],
 ] as const) {
   test(`${changes} changes of page keep the one map${tag}`, async ({ page, signIn }) => {

@@ -4,7 +4,7 @@ import { gyydApi } from "#contract/endpoints/industry/gyyd";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
 
-const ready = { timeout: 60_000 };
+const ready = { timeout: 180_000 };
 const name = "手绘示例平台";
 const list = "/sys-gyyd/dqrh/cyptgl";
 

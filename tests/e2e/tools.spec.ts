@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { expect, go, test } from "./test";
 
-const ready = { timeout: 90_000 };
+const ready = { timeout: 180_000 };
 
 const mapOf = (page: Page) => page.getByTestId("map");
 const findBox = (page: Page) => page.getByRole("combobox", { name: /^查找/ });

@@ -54,16 +54,17 @@ async function measure(page: Page, path: string, sizes: readonly Size[]): Promis
   return faults;
 }
 
+/** Most pages are looked at by the province, which takes a quarter of the time of all browser tests. */
 const parts = Object.keys(lookers).flatMap((username) =>
   inParts(
     pages.filter((route) => lookerAt(route) === username),
     6,
-  ).map((own) => ({ username, own })),
+  ).map((own) => ({ username, own, tag: username === "sheng" ? " @long" : "" })),
 );
 
-for (const { username, own } of parts) {
+for (const { username, own, tag } of parts) {
   const from = own[0]?.path ?? "";
-  test(`on the pages of ${username} from ${from} every button is reached and every figure is whole`, async ({
+  test(`on the pages of ${username} from ${from} every button is reached and every figure is whole${tag}`, async ({
     page,
     signIn,
   }) => {

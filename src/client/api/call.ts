@@ -18,6 +18,7 @@ import { config } from "./config";
 import { fileName } from "./fileName";
 import { intentOf } from "./intent";
 import { onExpired } from "./onExpired";
+import { type Patience, patienceOf } from "./patience";
 import type { Progress } from "./progress";
 import { encode, tokenHeader } from "./request";
 import { inSession } from "./sessionSignal";
@@ -52,12 +53,17 @@ export async function call<E extends Endpoint>(
   { onProgress, last = false }: CallOptions = {},
 ): Promise<Result<Reply<E>>> {
   const ms = e.slow || e.kind === "blob" ? limits.slowRequestMs : limits.requestMs;
-  const late = AbortSignal.timeout(ms);
+  const patience = patienceOf(ms);
+  const late = patience.signal;
   const intent = intentOf(e, input);
   const left = last ? AbortSignal.any([]) : inSession(signal);
   store.set(openCallsAtom, (open) => open + 1);
   try {
-    const reply = await send(e, input, AbortSignal.any([left, late]), { onProgress, intent });
+    const moved = onProgress && movedTo(onProgress, patience);
+    const reply = await send(e, input, AbortSignal.any([left, late]), {
+      onProgress: moved,
+      intent,
+    });
     for (const note of replyNotes) note(reply.headers);
     if (isSettled(reply)) intent?.settle();
     return await outcomeOf(e, reply);
@@ -66,9 +72,17 @@ export async function call<E extends Endpoint>(
     if (late.aborted) return fail(status.offline, `请求超时：${ms / 1000} 秒内没有收到答复`);
     return broken(error);
   } finally {
+    patience.end();
     store.set(openCallsAtom, (open) => open - 1);
   }
 }
+
+const movedTo =
+  (tell: NonNullable<CallOptions["onProgress"]>, patience: Patience): CallOptions["onProgress"] =>
+  (progress) => {
+    patience.again();
+    tell(progress);
+  };
 
 async function outcomeOf<E extends Endpoint>(e: E, reply: Response): Promise<Result<Reply<E>>> {
   // 304 counts as success and is reported as 200.

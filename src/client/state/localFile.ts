@@ -1,6 +1,7 @@
 import { atom } from "jotai";
 import type { ParsedFile, SheetColumns } from "#contract/endpoints/uploads/parseFile";
-import { layerInks } from "#contract/map/layerSymbols";
+import { type LayerShape, layerInks } from "#contract/map/layerSymbols";
+import type { MultiPolygon } from "#geo/position";
 
 /** How to read a file if the detected settings are wrong. */
 export type ReadChoice = {
@@ -106,6 +107,17 @@ export const formRowAtom = atom(
 /** Whether the table of the current file is open. */
 export const isLocalTableOpenAtom = atom(false);
 
-/** All outlines of a file as one. */
-export const outlineOfFile = ({ found }: LocalFile) =>
-  found.features.flatMap(({ geometry }) => geometry ?? []);
+/** What a feature draws; null for nothing. */
+export const shapeOf = ({ geometry, marks }: LocalFeature): LayerShape | null =>
+  geometry ? "polygon" : (marks?.kind ?? null);
+
+/** Every place of a feature, in rings to look at and not to reckon with. */
+export function placesOf({ geometry, marks }: LocalFeature): MultiPolygon {
+  if (geometry) return geometry;
+  if (!marks) return [];
+  return marks.kind === "line" ? marks.lines.map((line) => [line]) : [[marks.positions]];
+}
+
+/** Every place of a file. */
+export const placesOfFile = ({ found }: Pick<LocalFile, "found">): MultiPolygon =>
+  found.features.flatMap(placesOf);

@@ -37,6 +37,7 @@ import { dxydsdApi } from "./low/dxydsd";
 import { dxydstApi } from "./low/dxydst";
 import { gydxjhApi } from "./low/gydxjh";
 import { librariesApi } from "./low/libraries";
+import { lowFileApi } from "./low/lowFile";
 import { foreignColumnsApi } from "./map/beside";
 import { drawApi } from "./map/draw";
 import { layerApi } from "./map/layer";
@@ -136,6 +137,7 @@ export const endpoints: Readonly<Record<string, Endpoints>> = {
   pjyy: pjyyApi,
   ysbszy: ysbszyApi,
   wssgyyd: wssgyydApi,
+  lowFile: lowFileApi,
   gyzz: gyzzApi,
   zyby: zybyApi,
   sscx: sscxApi,

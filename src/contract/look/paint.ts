@@ -7,7 +7,9 @@ export const parcelLevel = 12;
 /** On the levels above, cells would hide the region figures. */
 export const cellLevel = 8;
 /** Cells of layers that are shown over the regions too. */
-const alwaysLevel = 5;
+export const alwaysLevel = 5;
+/** Deepest level that other programs ask tiles of: beyond, they draw them larger. */
+export const deepestAsked = 16;
 
 /** Of a code without a colour. */
 export const unknownColor = "#6b7785";

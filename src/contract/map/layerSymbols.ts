@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { fieldNumbers, layerRange, mostRanges, rangesFault } from "./layerRanges";
 
 /** What the features of an uploaded layer are. */
 export const layerShapes = { point: "点", line: "线", polygon: "面" } as const;
@@ -37,6 +38,8 @@ export const layerSymbols = z.object({
   field: z.string().max(100).default(""),
   /** None yet: the most frequent values get the colours of the house. */
   classes: z.array(layerClass).max(mostClasses, `分类不超过${mostClasses}个`).default([]),
+  /** Classes of a field's figures instead of its values. */
+  ranges: z.array(layerRange).max(mostRanges, `分段不超过${mostRanges}个`).default([]),
   /** The field that names features on the map; empty for none. */
   label: z.string().max(100).default(""),
 });
@@ -50,6 +53,8 @@ export const layerField = z.object({
   kind: z.enum(["text", "number"]),
   /** Its most frequent values with how often each stands; null if there are too many. */
   values: z.array(z.object({ value: z.string(), count: z.number().int() })).nullable(),
+  /** Of a column of numbers; files read by earlier versions have none. */
+  numbers: fieldNumbers.optional(),
 });
 export type LayerField = z.output<typeof layerField>;
 
@@ -62,13 +67,20 @@ export const classesOf = ({ values }: Pick<LayerField, "values">): LayerClass[] 
 
 /** Why a layer with these fields cannot be drawn so; null if it can. */
 export function symbolsFault(
-  { field, label, classes }: LayerSymbols,
-  fields: readonly Pick<LayerField, "name">[],
+  { field, label, classes, ranges }: LayerSymbols,
+  fields: readonly Pick<LayerField, "name" | "kind">[],
 ): string | null {
   const has = (name: string) => name === "" || fields.some((one) => one.name === name);
   const known = fields.map(({ name }) => name).join("、") || "没有字段";
   if (!has(field)) return `分类字段“${field}”不在图层中，可选：${known}`.slice(0, 300);
   if (!has(label)) return `标注字段“${label}”不在图层中，可选：${known}`.slice(0, 300);
+  if (ranges.length > 0) {
+    if (classes.length > 0) return "按值分类与按数值分段只能取一种";
+    if (fields.find(({ name }) => name === field)?.kind !== "number") {
+      return `字段“${field}”不是数值，不能按数值分段`;
+    }
+    return rangesFault(ranges);
+  }
   const twice = classes.find(({ value }, at) =>
     classes.some((o, i) => i < at && o.value === value),
   );

@@ -30,6 +30,8 @@ export const shapeKind = z.enum(Object.keys(layerShapes) as [keyof typeof layerS
 export const drawnLayer = z.object({
   shape: shapeKind,
   symbols: layerSymbols,
+  /** What the field of its classes is called; empty without one. */
+  measured: z.string(),
   /** In degrees: west, south, east, north. */
   bbox: z.tuple([z.number(), z.number(), z.number(), z.number()]),
 });

@@ -1,5 +1,5 @@
 import type { Zone } from "./gaussKruger";
-import type { Plane } from "./planes";
+import { codeOf, type Plane, planeOf } from "./planes";
 
 /**
  * Datums that messages distinguish; `cgcs2000` is rejected only because of its projection, `wgs84`
@@ -11,8 +11,20 @@ type RejectedDatum = "xian80" | "beijing54" | "wgs84" | "wgs84Plane" | "cgcs2000
 export type Crs =
   | { kind: "geographic" }
   | ({ kind: "projected" } & Zone)
-  /** `name` is the name in the file; empty if the file gives none. */
-  | { kind: "rejected"; datum: RejectedDatum; name: string };
+  /**
+   * `name` is the name in the file; empty if the file gives none. A system that parcels are not taken
+   * in may still be `drawn`: of layers that are only looked at.
+   */
+  | { kind: "rejected"; datum: RejectedDatum; name: string; drawn?: DrawnCrs };
+
+/** Systems of layers that are only looked at: any 3° plane of CGCS2000, or web mercator. */
+export type DrawnCrs = ({ kind: "plane" } & Plane) | { kind: "mercator" };
+
+const mercator = (name: string, datum: RejectedDatum): Crs => {
+  return { kind: "rejected", datum, name, drawn: { kind: "mercator" } };
+};
+const mercatorCodes = [3857, 900_913, 102_100, 102_113];
+const mercatorNames = /web_?mercator|pseudo-?mercator|mercator_auxiliary_sphere/i;
 
 /** Degrees of WGS 84, which differ from those of CGCS2000 by less than a decimetre. */
 export const wgs84: Crs = { kind: "rejected", datum: "wgs84", name: "WGS 84" };
@@ -44,15 +56,35 @@ const datums: readonly (readonly [RegExp, RejectedDatum])[] = [
 export function parseCrs(whole: string): Crs {
   const text = whole.slice(0, longestWkt);
   const code = /^\s*(?:epsg:+)?(\d{4,6})\s*$/i.exec(text)?.[1];
-  if (code) return epsgCodes[Number(code)] ?? { kind: "rejected", datum: "unknown", name: text };
+  if (code) return crsOfCode(Number(code), text);
   const name = /^\s*\w+\s*\[\s*"([^"]*)"/.exec(text)?.[1] ?? text.trim().slice(0, 80);
   const datum = datumOf(text);
   const isPlane = /proj(cs|crs|ectedcrs)\s*\[/i.test(text);
-  if (datum === "wgs84" && isPlane) return { kind: "rejected", datum: "wgs84Plane", name };
+  if (datum === "wgs84" && isPlane) {
+    return mercatorNames.test(text)
+      ? mercator(name, "wgs84Plane")
+      : { kind: "rejected", datum: "wgs84Plane", name };
+  }
   if (datum !== "cgcs2000") return { kind: "rejected", datum, name };
   if (!isPlane) return { kind: "geographic" };
   const zone = zoneOfWkt(text);
-  return zone ? { kind: "projected", ...zone } : { kind: "rejected", datum, name };
+  if (zone) return { kind: "projected", ...zone };
+  const plane = planeOfWkt(text);
+  return { kind: "rejected", datum, name, ...(plane && isKnown(plane) && drawnOn(plane)) };
+}
+
+const drawnOn = (plane: Plane) => ({ drawn: { kind: "plane" as const, ...plane } });
+
+/** Whether a plane is one of those that have codes: text may place its axes anywhere. */
+const isKnown = (plane: Plane) => codeOf(plane) !== undefined;
+
+function crsOfCode(code: number, name: string): Crs {
+  const known = epsgCodes[code];
+  if (known) return known;
+  if (mercatorCodes.includes(code)) return mercator(name, "unknown");
+  const plane = planeOf(code);
+  if (plane) return { kind: "rejected", datum: "cgcs2000", name, ...drawnOn(plane) };
+  return { kind: "rejected", datum: "unknown", name };
 }
 
 /** The datum decides; a name alone counts only if the file states no datum. */

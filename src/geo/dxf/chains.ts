@@ -4,6 +4,9 @@ import { ringArea } from "../ring/ringArea";
 /** An open line of a drawing. */
 export type Strand = { layer: string; points: Position[]; isCurved: boolean };
 
+/** A ring, and which of the strands it consists of. */
+export type Chain = Strand & { of: number[] };
+
 type Node = { at: Position; strands: Set<number> };
 type Ends = readonly [Node, Node] | null;
 
@@ -11,7 +14,7 @@ type Ends = readonly [Node, Node] | null;
  * Joins lines of a layer that meet end to end, within `tolerance`, into rings. Where more than two
  * ends meet it is not plain which go together, and nothing is joined.
  */
-export function ringsOfStrands(strands: readonly Strand[], tolerance: number): Strand[] {
+export function ringsOfStrands(strands: readonly Strand[], tolerance: number): Chain[] {
   const nodes = new Nodes(tolerance);
   const ends = strands.map(({ layer, points }, i) => {
     const [first, last] = [points[0], points.at(-1)];
@@ -33,9 +36,9 @@ function walk(
   ends: readonly Ends[],
   start: number,
   used: Set<number>,
-): Strand | null {
+): Chain | null {
   const first = ends[start]?.[0];
-  const ring: Strand = { layer: strands[start]?.layer ?? "", points: [], isCurved: false };
+  const ring: Chain = { layer: strands[start]?.layer ?? "", points: [], isCurved: false, of: [] };
   let i: number | undefined = start;
   let from = first;
   while (i !== undefined && from) {
@@ -43,6 +46,7 @@ function walk(
     used.add(i);
     if (to?.strands.size !== 2) return null;
     append(ring, strands[i], ends[i]?.[0] === from);
+    ring.of.push(i);
     if (to === first) return { ...ring, points: ring.points.slice(0, -1) };
     const here: number = i;
     i = [...to.strands].find((other) => other !== here);

@@ -1,4 +1,5 @@
 import { decodeText } from "../format/decodeText";
+import type { Marks } from "../format/marks";
 import type { Position } from "../position";
 import { ringsOfStrands, type Strand } from "./chains";
 import { blockOf, type Drawing, DxfError, type Entity, numberOf, readDrawing } from "./dxfEntities";
@@ -16,9 +17,14 @@ export type DxfOutline = {
   from: "line" | "almost" | "chain" | "hatch";
 };
 
+/** A point or an open line of a drawing, in the drawing's own coordinates. */
+export type DxfMark = { layer: string; marks: Marks; isCurved: boolean };
+
 export type Dxf = {
   encoding: string;
   outlines: DxfOutline[];
+  /** What encloses nothing. */
+  marks: DxfMark[];
   texts: DxfText[];
   /** Blocks placed by an INSERT, and what was left out: on paper, of other files, splines. */
   counts: { inserts: number; onPaper: number; foreign: number; splines: number };
@@ -46,7 +52,7 @@ export function readDxf(bytes: Uint8Array): Dxf {
   for (const entity of drawing.entities) drawn.draw(entity, flat, "", 0);
   return {
     encoding,
-    outlines: drawn.outlines(),
+    ...drawn.outlines(),
     texts: drawn.texts,
     counts: { ...drawn.counts, onPaper: drawing.onPaper },
   };
@@ -57,6 +63,7 @@ class Drawn {
   readonly counts = { inserts: 0, foreign: 0, splines: 0 };
   private readonly found: DxfOutline[] = [];
   private readonly strands: Strand[] = [];
+  private readonly points: DxfMark[] = [];
   private vertices = 0;
 
   constructor(private readonly drawing: Drawing) {}
@@ -72,6 +79,7 @@ class Drawn {
     const own = isInDrawing(entity) ? plane : within(plane, ownPlane(entity));
     const text = textIn(entity);
     if (text) this.texts.push({ ...text, layer, at: onto(own, text.at) });
+    else if (entity.type === "POINT") this.point(entity, plane, layer);
     else if (entity.type === "HATCH") this.hatch(entity, own, layer);
     else {
       const path = pathOf(entity);
@@ -89,6 +97,11 @@ class Drawn {
       const whole = within(plane, placed);
       for (const entity of block.entities) this.draw(entity, whole, layer, depth + 1);
     }
+  }
+
+  private point(entity: Entity, plane: Plane, layer: string): void {
+    const positions = this.placed([[numberOf(entity, 10), numberOf(entity, 20)]], plane);
+    this.points.push({ layer, marks: { kind: "point", positions }, isCurved: false });
   }
 
   private hatch(entity: Entity, plane: Plane, layer: string): void {
@@ -118,10 +131,13 @@ class Drawn {
     return points.map((point) => onto(plane, point));
   }
 
-  /** A hatch that fills a line that is drawn as well is the same ground. */
-  outlines(): DxfOutline[] {
+  /** What encloses ground, and what does not. A hatch that fills a line that is drawn as well is the same ground. */
+  outlines(): Pick<Dxf, "outlines" | "marks"> {
     const near = nearOf(this.strands.flatMap(({ points }) => points.slice(0, 1)));
-    const chains = ringsOfStrands(this.strands, near).map(
+    const rings = ringsOfStrands(this.strands, near);
+    const used = new Set(rings.flatMap(({ of }) => of));
+    const open = this.strands.filter(({ points }, i) => !used.has(i) && points.length > 1);
+    const chains = rings.map(
       ({ layer, points, isCurved }): DxfOutline => ({
         layer,
         rings: [points],
@@ -134,7 +150,19 @@ class Drawn {
     const filled = this.found.filter(
       ({ from, rings }) => from === "hatch" && !rings.every((ring) => drawn.has(boxOf(ring))),
     );
-    return [...lines, ...filled];
+    return {
+      outlines: [...lines, ...filled],
+      marks: [
+        ...open.map(
+          ({ layer, points, isCurved }): DxfMark => ({
+            layer,
+            marks: { kind: "line", lines: [points] },
+            isCurved,
+          }),
+        ),
+        ...this.points,
+      ],
+    };
   }
 }
 

@@ -5,6 +5,10 @@ export type Marks =
   | { kind: "point"; positions: readonly Position[] }
   | { kind: "line"; lines: readonly (readonly Position[])[] };
 
+/** Lines, or all points as one. */
+export const linesOf = (marks: Marks): readonly (readonly Position[])[] =>
+  marks.kind === "line" ? marks.lines : [marks.positions];
+
 /** Marks of one kind together, lines before points; null if there are none. */
 export function joinMarks(all: readonly Marks[]): Marks | null {
   const lines = all.flatMap((one) => (one.kind === "line" ? one.lines : []));

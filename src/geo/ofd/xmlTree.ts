@@ -14,9 +14,13 @@ const localName = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
  * Reads an XML file into a tree. Nothing external is ever fetched: document types are skipped, and
- * entities declared there remain as literal text. Throws `OfdFault`.
+ * entities declared there remain as literal text; with `strict` both are refused. Throws `OfdFault`.
  */
-export function readXml(bytes: Uint8Array, name: string): XmlNode {
+export function readXml(
+  bytes: Uint8Array,
+  name: string,
+  { strict = false }: { strict?: boolean } = {},
+): XmlNode {
   if (bytes.length > ofdLimits.xmlBytes) throw new OfdFault("tooLarge", `“${name}”过大`);
   const tree = new TreeBuilder(name);
   const parser = new SaxesParser<{ xmlns: false; position: false }>({
@@ -24,7 +28,10 @@ export function readXml(bytes: Uint8Array, name: string): XmlNode {
     position: false,
   });
   parser.on("error", (error) => {
-    if (!/undefined entity/.test(error.message)) throw broken(name);
+    if (strict || !/undefined entity/.test(error.message)) throw broken(name);
+  });
+  parser.on("doctype", () => {
+    if (strict) throw broken(name);
   });
   parser.on("opentag", ({ name: tag, attributes }) => tree.open(tag, attributes));
   parser.on("text", (text) => tree.text(text));

@@ -1,8 +1,9 @@
 import { type LayerField, longestValue } from "#contract/map/layerSymbols";
 import { ownLayerLimits } from "#contract/map/ownLayer";
+import { Figures } from "./layerFigures";
 import type { Properties } from "./parse/source";
 
-type Counted = { isText: boolean; counts: Map<string, number> | null };
+type Counted = { isText: boolean; counts: Map<string, number> | null; figures: Figures };
 
 /** Control characters say nothing on a map. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is being taken out.
@@ -20,7 +21,9 @@ export class LayerFields {
   readonly #columns = new Map<string, Counted>();
 
   constructor(private readonly names: readonly string[]) {
-    for (const name of names) this.#columns.set(name, { isText: false, counts: new Map() });
+    for (const name of names) {
+      this.#columns.set(name, { isText: false, counts: new Map(), figures: new Figures() });
+    }
   }
 
   /** What is kept of a record: values that there are, by their columns. */
@@ -38,17 +41,22 @@ export class LayerFields {
   #count(name: string, value: string | number): void {
     const column = this.#columns.get(name);
     if (!column) return;
-    column.isText ||= typeof value === "string";
+    if (typeof value === "number") column.figures.hear(value);
+    else column.isText = true;
     const text = String(value).slice(0, longestValue);
     column.counts?.set(text, (column.counts.get(text) ?? 0) + 1);
     if ((column.counts?.size ?? 0) > ownLayerLimits.values) column.counts = null;
   }
 
   fields(): LayerField[] {
-    return [...this.#columns].map(([name, { isText, counts }]) => ({
-      ...{ name, alias: name.slice(0, 60), kind: isText ? "text" : "number" },
-      values: counts && [...counts].sort(byCount).map(([value, count]) => ({ value, count })),
-    }));
+    return [...this.#columns].map(([name, { isText, counts, figures }]) => {
+      const numbers = isText ? undefined : figures.summary();
+      return {
+        ...{ name, alias: name.slice(0, 60), kind: isText ? "text" : "number" },
+        values: counts && [...counts].sort(byCount).map(([value, count]) => ({ value, count })),
+        ...(numbers && { numbers }),
+      };
+    });
   }
 }
 

@@ -1,10 +1,9 @@
 import { type LayerField, type LayerShape, layerShapes } from "#contract/map/layerSymbols";
 import { ownLayerLimits } from "#contract/map/ownLayer";
-import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import { LayerShaper } from "#geo/tile/layerLevels";
 import { LayerFields } from "./layerFields";
-import { type Placed, placedOf } from "./parse/layerPlaces";
+import { type LayerCrs, type Placed, placedOf } from "./parse/layerPlaces";
 import type { Source, SourceRecord } from "./parse/source";
 
 /** A page of features, ready to be stored, and how many records were read by then. */
@@ -42,7 +41,7 @@ export class LayerReading {
 
   constructor(
     private readonly source: Source,
-    private readonly crs: AcceptedCrs,
+    private readonly crs: LayerCrs,
   ) {
     this.#fields = new LayerFields(source.fields.slice(0, ownLayerLimits.fields));
   }

@@ -2,17 +2,19 @@ import type { LookedAtLayer } from "#contract/endpoints/uploads/ownLayer";
 import { Refusal, status } from "#contract/errors";
 import type { LayerShape } from "#contract/map/layerSymbols";
 import { ownLayerEndings, ownLayerLimits } from "#contract/map/ownLayer";
-import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
-import { crsInWords } from "#contract/rules/coordinate/crsRules";
 import { endingOf, wrongType } from "#contract/rules/import/uploadRules";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
-import type { Position } from "#geo/position";
 import type { Talk } from "../threads/childTalk";
 import { chained, peek, samplesOf } from "./firstRecords";
 import { LayerReading, type LayerSummary } from "./layerReading";
-import { crsOf, type OpenLimits, type ParseOrder } from "./parse/parseSource";
+import { systemOf } from "./layerSystem";
+import type { OpenLimits, OpenOrder } from "./parse/parseSource";
+import { cornerOf } from "./parse/places";
 import type { Source, SourceRecord } from "./parse/source";
 import { withSource } from "./takeTask";
+
+/** A file, and the reference system that was chosen for it. */
+export type LayerOrder = OpenOrder & { crs: string };
 
 const open: OpenLimits = {
   most: ownLayerLimits.features,
@@ -30,7 +32,7 @@ function demandKnown(name: string): void {
 const looked = 20;
 
 /** Says what a file holds by its beginning: its layers, fields with their first values, its system. */
-export async function lookLayerTask(file: ParseOrder): Promise<LookedAtLayer> {
+export async function lookLayerTask(file: LayerOrder): Promise<LookedAtLayer> {
   try {
     demandKnown(file.name);
     return await withSource(file, open, (source) => lookAt(file, source));
@@ -45,19 +47,19 @@ const unread: LookedAtLayer = {
   ...{ fields: [], samples: {}, remarks: [], fault: null },
 };
 
-async function lookAt(file: ParseOrder, source: Source): Promise<LookedAtLayer> {
+async function lookAt(file: LayerOrder, source: Source): Promise<LookedAtLayer> {
   const first: SourceRecord[] = [];
   for await (const record of source.records) {
     first.push(record);
     if (first.length >= looked) break;
   }
-  const { crs, remarks, fault } = toldSystem(file, source, first);
+  const { words, remarks, fault } = toldSystem(file, source, first);
   const { format, layer, layers = [], encoding } = source;
   const fields = source.fields.slice(0, ownLayerLimits.fields);
   return {
     ...{ format, layer, layers, encoding, fields, fault },
     shape: first.map(shapeOf).find((one) => one !== null) ?? null,
-    system: crs && crsInWords(crs),
+    system: words,
     samples: Object.fromEntries(fields.map((name) => [name, samplesOf(first, name)])),
     remarks: [...saidOf(source), ...remarks],
   };
@@ -81,39 +83,19 @@ function saidOf({ layer, layers = [], fields, remarks = [] }: Source): Remark[] 
   ];
 }
 
-/** The first place of a file, of whatever kind. */
-function cornerOf(records: readonly SourceRecord[]): Position | undefined {
-  const { shape, marks } = records.find((record) => shapeOf(record) !== null) ?? {};
-  if (shape) return "rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0];
-  return marks?.kind === "line" ? marks.lines[0]?.[0] : marks?.positions[0];
-}
-
-type System = { crs: AcceptedCrs | null; remarks: Remark[]; fault: string | null };
-
-/** The reference system, how it is known, or why the file cannot be placed. */
-function toldSystem(file: ParseOrder, source: Source, first: readonly SourceRecord[]): System {
-  const { crs, source: how, problems } = crsOf(source, file.crs, first, cornerOf(first));
-  if (!crs) {
-    const isEmpty = !first.some((record) => shapeOf(record) !== null);
-    const why = problems[0]?.message ?? "文件没有说明坐标系，也不能从坐标推断";
-    const fault = isEmpty ? "没有图形" : `${why}，请选择坐标系`;
-    return { crs: null, remarks: [], fault: `文件“${file.name}”：${fault}` };
-  }
-  const said = how === "guessed" ? [`文件没有说明坐标系，按坐标大小推断为${crsInWords(crs)}`] : [];
-  const texts = [...said, ...problems.map(({ message }) => message)];
-  return { crs, remarks: texts.map((text) => remarkOf("crs", text)), fault: null };
-}
+const toldSystem = (file: LayerOrder, source: Source, first: readonly SourceRecord[]) =>
+  systemOf(file, source, first, cornerOf(first));
 
 /**
  * Reads a layer record by record, and gives what the map draws of it page by page, each while the
  * one before is stored.
  */
-export async function layerTask(file: ParseOrder, talk: Talk): Promise<LayerSummary> {
+export async function layerTask(file: LayerOrder, talk: Talk): Promise<LayerSummary> {
   demandKnown(file.name);
   return withSource(file, open, (source) => give(file, source, talk));
 }
 
-async function give(file: ParseOrder, source: Source, talk: Talk): Promise<LayerSummary> {
+async function give(file: LayerOrder, source: Source, talk: Talk): Promise<LayerSummary> {
   const records = asGenerator(source.records);
   const first = await peek(records, (record) => shapeOf(record) !== null);
   const { crs, remarks, fault } = toldSystem(file, source, first);

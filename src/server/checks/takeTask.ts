@@ -18,10 +18,12 @@ import { chained, peek } from "./firstRecords";
 import {
   crsOf,
   type OpenLimits,
+  type OpenOrder,
   openSource,
   type ParseOrder,
   problemIn,
 } from "./parse/parseSource";
+import { cornerOf } from "./parse/places";
 import type { Source, SourceRecord } from "./parse/source";
 
 export type TakeOrder = {
@@ -78,7 +80,7 @@ export const limitsOf = (dataset: string, from: number): OpenLimits => ({
 
 /** Opens a file that may be of any size; why it cannot be read is refused in words. */
 export async function withSource<T>(
-  file: ParseOrder,
+  file: OpenOrder,
   open: OpenLimits,
   use: (source: Source) => Promise<T>,
 ): Promise<T> {
@@ -134,7 +136,11 @@ export function systemOf(
   first: readonly SourceRecord[],
 ): { crs: AcceptedCrs | null; remarks: Remark[] } {
   if (!takeoverDataset(dataset).geometry) return { crs: null, remarks: [] };
-  const { crs, source: how, problems } = crsOf(source, file.crs, first);
+  const {
+    crs,
+    source: how,
+    problems,
+  } = crsOf(source, file.crs, cornerOf(first.filter(({ shape }) => shape)));
   if (!crs) {
     const why = problems[0]?.message ?? "文件没有说明坐标系，也不能从坐标推断";
     throw new Refusal(status.badRequest, `文件“${file.name}”：${why}，请选择坐标系`);

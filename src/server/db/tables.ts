@@ -175,6 +175,8 @@ export type Tables = {
     scsj: Generated<string>;
     /** When it was bound to its record; null while it belongs to none. */
     bound_at: string | null;
+    /** What programs know it by that know attachments by whole numbers. */
+    oid: Generated<number>;
   };
   file_arrival: { file_id: string; at: Generated<string> };
   tzgg: {

@@ -36,7 +36,8 @@ export const usualPatience: Patience = {
 
 /** Fastify options that end silent connections and requests that take too long. */
 export const connectionOptions = ({ headMs, idleMs, checkMs }: Patience = usualPatience) => ({
-  requestTimeout: limits.slowRequestMs,
+  // Of the whole body: what trickles is ended much sooner, by `watchBody`.
+  requestTimeout: limits.sendMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headMs, connectionsCheckingInterval: checkMs },
   clientErrorHandler: refuseUnread,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { status } from "#contract/errors";
 import { element, textElement, xmlHead } from "../tiles/look/xml";
+import { OwsFault } from "../tiles/wfs/owsFault";
 import { credentialOf } from "./credentials";
 
 export type Failure = { status: number; message: string; problems?: unknown };
@@ -37,7 +38,7 @@ export function sendFailure(request: FastifyRequest, reply: FastifyReply, failur
   }
   if (code === status.expired) reply.header("www-authenticate", challengesOf(request));
   const form = xmlForms.find(({ path }) => isOf(request.url, path));
-  if (form) return reply.code(code).type("text/xml; charset=utf-8").send(form.write(code, message));
+  if (form) return reply.code(code).type("text/xml; charset=utf-8").send(form.write(failure));
   const ogc = isOfOgc(request) ? { code: String(code), description: message } : {};
   return reply.code(code).send({ message, problems, ...ogc });
 }
@@ -50,25 +51,39 @@ const nameOf = (code: number) =>
 const xmlForms = [
   {
     path: "/api/wms",
-    write: (code: number, words: string) =>
+    write: ({ status: code, message }: Failure) =>
       xmlHead +
       element(
         "ServiceExceptionReport",
         { version: "1.3.0", xmlns: "http://www.opengis.net/ogc" },
-        textElement("ServiceException", words, { code: nameOf(code) }),
+        textElement("ServiceException", message, { code: nameOf(code) }),
       ),
   },
   {
     path: "/api/wmts",
-    write: (code: number, words: string) =>
-      xmlHead +
-      element(
-        "ExceptionReport",
-        { version: "1.1.0", xmlns: "http://www.opengis.net/ows/1.1" },
-        element("Exception", { exceptionCode: nameOf(code) }, textElement("ExceptionText", words)),
-      ),
+    write: ({ status: code, message }: Failure) =>
+      owsReport("1.1.0", { exceptionCode: nameOf(code) }, message),
+  },
+  {
+    path: "/api/wfs",
+    write: (failure: Failure) =>
+      failure instanceof OwsFault
+        ? owsReport(
+            "2.0.0",
+            { exceptionCode: failure.code, locator: failure.locator },
+            failure.message,
+          )
+        : owsReport("2.0.0", { exceptionCode: nameOf(failure.status) }, failure.message),
   },
 ];
+
+const owsReport = (version: string, attributes: Readonly<Record<string, string>>, words: string) =>
+  xmlHead +
+  element(
+    "ExceptionReport",
+    { version, xmlns: "http://www.opengis.net/ows/1.1" },
+    element("Exception", attributes, textElement("ExceptionText", words)),
+  );
 
 const realm = 'realm="clzy"';
 

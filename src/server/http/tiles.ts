@@ -5,12 +5,12 @@ import { readBy, shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { shownLabels } from "#contract/look/labelLook";
 import { demandScope } from "../repositories/records/scope";
-import { exactMoment, pastMoment } from "../services/records/pastDay";
+import { pastMoment } from "../services/records/pastDay";
 import { refuseSecrets } from "../services/records/recordList";
 import { buildAhead } from "../tiles/buildAhead";
-import type { Parameters } from "../tiles/features/parameters";
+import { demandKnown, type Parameters, tileParameters } from "../tiles/features/parameters";
 import { layerNamed } from "../tiles/features/wholeService";
-import { type TileDataset, tileDatasets } from "../tiles/tileDatasets";
+import { filterNames, type TileDataset, tileDatasets } from "../tiles/tileDatasets";
 import { isTile, type Tile } from "../tiles/tileMath";
 import type { Ahead, VectorTiles } from "../tiles/vectorTiles";
 import { callerOf, requireCaller } from "./authenticate";
@@ -57,6 +57,7 @@ export function tileAnswer(
     const { dataset: whole, filter: schema } = mapped(request);
     const { authorities } = callerOf(request);
     const dataset = readBy(whole, authorities);
+    demandKnown(tileParameters, request.query as Parameters, filterNames(mapped(request)));
     const isLabelled = always.labels ?? parseInput(askedLabels, request.query).labels === "1";
     const labels = isLabelled ? shownLabels(shownTo(whole, authorities)) : null;
     const { db, readDb = db } = request.server.deps;
@@ -97,21 +98,9 @@ export function mapped(request: FastifyRequest): TileDataset {
 const askedDay = z.object({ asOf: dayText.optional() });
 
 /** The moment that `asOf` in the URL stands for; undefined for now. */
-export async function momentAsked(request: FastifyRequest, given: unknown = request.query) {
+async function momentAsked(request: FastifyRequest) {
   const { db, readDb = db } = request.server.deps;
-  return pastMoment(readDb, mapped(request).dataset, parseInput(askedDay, given).asOf);
-}
-
-/** The moment of a query by ArcGIS's name for it, in milliseconds, or by ours. */
-export async function historicMoment(request: FastifyRequest, given: Parameters) {
-  const { db, readDb = db } = request.server.deps;
-  const text = String(given.historicMoment ?? "").trim();
-  if (text === "") return momentAsked(request, given);
-  if (given.asOf) throw new Refusal(status.badRequest, "historicMoment 与 asOf 只能用一个");
-  if (!/^\d{1,14}$/.test(text)) {
-    throw new Refusal(status.badRequest, "historicMoment 应为 1970 年以来的毫秒数");
-  }
-  return exactMoment(readDb, mapped(request).dataset, Number(text));
+  return pastMoment(readDb, mapped(request).dataset, parseInput(askedDay, request.query).asOf);
 }
 
 /** `onRequest` hook: admits whoever may read the dataset in the URL. */

@@ -61,6 +61,19 @@ export async function underWay<T>(
   }
 }
 
+/** Runs the parts of an answer that is sent while it is read, until its caller leaves. */
+export function whileSent(
+  { asking }: FastifyRequest,
+  { raw }: FastifyReply,
+): <T>(part: () => Promise<T>) => Promise<T> {
+  const over = new AbortController();
+  setMaxListeners(0, over.signal);
+  raw.once("close", () => {
+    if (!raw.writableFinished) over.abort(goneAway());
+  });
+  return (part) => askingAs({ ...asking, signal: over.signal }, part);
+}
+
 const whenOver = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

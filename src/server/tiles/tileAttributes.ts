@@ -12,12 +12,14 @@ export const record = "\u001e";
 export const tileKeys = ({ key, views }: AnyDataset): readonly string[] => [key.id, ...views.tile];
 
 /** Columns that tiles and features read besides the fields. */
-const ownColumns = ["scbz", "oid", "geom", "geom_3857"];
+const ownColumns = ["scbz", "oid"];
+const outlineColumns = ["geom", "geom_3857"];
 
 /** The records of a dataset to select from: current, or as they stood at a moment. */
 export function recordsAt(dataset: AnyDataset, at: string | undefined): RawBuilder<unknown> {
   if (at === undefined) return sql.table(dataset.table);
-  return sql`(${asOf(dataset, at, [...Object.keys(dataset.fields), ...ownColumns])})`;
+  const outline = dataset.geometry ? outlineColumns : [];
+  return sql`(${asOf(dataset, at, [...Object.keys(dataset.fields), ...ownColumns, ...outline])})`;
 }
 
 /** Records in a tile and its margin. */

@@ -4,14 +4,17 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { filterOf } from "#contract/endpoints/records/filterOf";
 import { dxydFilter } from "#contract/endpoints/records/libraryCalls";
 
-/** A dataset on the map, and the filter of its tiles and features. */
+/** A dataset, and the filter of its tiles and features. */
 export type TileDataset = { dataset: AnyDataset; filter: z.ZodType<Record<string, unknown>> };
+
+/** What programs read as feature layers, or as tables where records have no outline: all with an `oid`. */
+export const servedDatasets: Readonly<Record<string, TileDataset>> = Object.fromEntries(
+  Object.values(datasets).map((dataset) => [dataset.name, { dataset, filter: filterFor(dataset) }]),
+);
 
 /** Tables with `oid`, `geom_3857`, an interior point and a revision trigger. */
 export const tileDatasets: Readonly<Record<string, TileDataset>> = Object.fromEntries(
-  Object.values(datasets)
-    .filter(({ geometry }) => geometry !== null)
-    .map((dataset) => [dataset.name, { dataset, filter: filterFor(dataset) }]),
+  Object.entries(servedDatasets).filter(([, { dataset }]) => dataset.geometry !== null),
 );
 
 /** The two libraries have a few filters of their own. */

@@ -8,7 +8,7 @@ test("one map view stands under pages that come and go, and nothing is said @lon
   await signIn("hangzhou");
   const map = page.getByTestId("map");
   await expect(map).toHaveAttribute("data-layers", /dxydsd/, { timeout: 120_000 });
-  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
   await expect(map.locator(".esri-view-root")).toHaveCount(1);
   await expect(map.locator("canvas")).toHaveCount(1);
 
@@ -25,6 +25,6 @@ test("one map view stands under pages that come and go, and nothing is said @lon
   await expect(map).toHaveAttribute("data-layers", /dxydsd/, { timeout: 60_000 });
   await page.getByRole("button", { name: "关闭工作区" }).click();
   await expect(page).toHaveURL(/\/dxyd-sj/);
-  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 60_000 });
+  await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
   await expect(map.locator("canvas")).toHaveCount(1);
 });

@@ -2,6 +2,7 @@ import { Tabs, Typography } from "antd";
 import { fullAddress, interfaces, recipes } from "./interfaces";
 import { LayerAddresses } from "./LayerAddresses";
 import { OwnTokens } from "./OwnTokens";
+import { QgisFiles } from "./QgisFiles";
 import "../../theme/ui.css";
 import "./interfaces.css";
 
@@ -33,7 +34,7 @@ export const Component = () => (
       <h3>用法</h3>
       <Tabs
         size="small"
-        items={recipes().map(({ program, steps, code }) => ({
+        items={recipes().map(({ program, steps, code, qgis }) => ({
           key: program,
           label: program,
           children: (
@@ -43,6 +44,7 @@ export const Component = () => (
                   <li key={step}>{step}</li>
                 ))}
               </ol>
+              {qgis ? <QgisFiles /> : null}
               {code ? (
                 <Typography.Paragraph className="interfaces-code" copyable={{ text: code }}>
                   <pre>{code}</pre>

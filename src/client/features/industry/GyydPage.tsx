@@ -87,8 +87,8 @@ export function Component() {
         groups={landGroups}
         create={false}
         rowItems={items}
-        drawerActions={(record) => <ParcelFileButton dkids={[String(record.dkid)]} />}
-        bulk={(rows) => <ParcelFileButton dkids={rows.map(({ dkid }) => String(dkid))} />}
+        drawerActions={(record) => <ParcelFileButton of="gyyd" dkids={[String(record.dkid)]} />}
+        bulk={(rows) => <ParcelFileButton of="gyyd" dkids={rows.map(({ dkid }) => String(dkid))} />}
       />
       {dialog}
       {listAsLow.dialog}

@@ -1,12 +1,13 @@
 import { EditOutlined, PlusOutlined } from "@ant-design/icons";
 import { Button } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useCallback, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { AnyRecord } from "#contract/define/anyRecord";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { zkfxmstApi } from "#contract/endpoints/project/zkfxmst";
 import type { Result } from "#contract/errors";
 import { hundredth } from "#contract/hundredth";
+import { bboxOf } from "#geo/bbox";
 import { ellipsoidArea } from "#geo/crs/ellipsoid";
 import { call } from "../../api/call";
 import { parcelHints, projectFrom } from "../../records/projectFrom";
@@ -14,6 +15,7 @@ import type { Outline } from "../../records/registerOf";
 import { registerNamed } from "../../records/registers";
 import { useChanged } from "../../records/useChanged";
 import { drawingAtom } from "../../state/drawing";
+import { compareAtom, mapCommandAtom } from "../../state/map";
 import { mapToolAtom } from "../../state/mapTool";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
@@ -59,6 +61,7 @@ function NewProject({ library, onClose }: { library: Library; onClose: () => voi
   /** Counts how often everything was discarded: the picker starts over each time. */
   const [round, setRound] = useState(0);
   const drawn = useDrawnBoundary(library);
+  useOnMap(drawn.outline, outline);
   const save = useSave(library, parcels, drawn.outline ?? outline);
   const [start] = useState(() => (areaCode.length === countyDigits ? { xzqdm: areaCode } : {}));
   const given = useMemo(() => givenBy(parcels, drawn.outline), [parcels, drawn.outline]);
@@ -151,6 +154,27 @@ function useDrawnBoundary(library: Library) {
       setTool("draw");
     },
   };
+}
+
+/**
+ * Shows on the map what the form is about while it is open: the boundary, and beside a drawn one the
+ * parcels. Parcels may have been named by a link or in a list, so they come into view.
+ */
+function useOnMap(boundary: Outline | null, parcels: Outline | null) {
+  const show = useSetAtom(compareAtom);
+  const fly = useSetAtom(mapCommandAtom);
+  useEffect(() => {
+    const after = boundary ?? parcels;
+    if (!after || after.length === 0) return;
+    show({ after, before: boundary ? parcels : null });
+    return () => show(null);
+  }, [boundary, parcels, show]);
+  const isDrawn = boundary !== null;
+  useEffect(() => {
+    // Who draws is looking at the place already.
+    if (isDrawn || !parcels || parcels.length === 0) return;
+    fly({ kind: "bbox", bbox: bboxOf(parcels) });
+  }, [isDrawn, parcels, fly]);
 }
 
 /** Where the boundary comes from, and how to get another. */

@@ -8,11 +8,13 @@ import type { Level } from "#contract/rules/problem/report";
 import type { Position } from "#geo/position";
 import { useCall } from "../../api/useCall";
 import type { DrawnRecord, Outline } from "../../state/drawing";
+import { localLayersAtom } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
 import { regionAtom, regionsAtom } from "../../state/region";
-import { muText } from "../tools/figures";
+import { countText, muText } from "../tools/figures";
 import { useMapFact } from "../view/mapContext";
 import { liveProblems } from "./liveProblems";
+import { type LocalOverlap, localOverlaps } from "./localOverlaps";
 
 const colors: Readonly<Record<Level, string>> = { E: "error", W: "warning", I: "processing" };
 const words: Readonly<Record<Level, string>> = { E: "错误", W: "警告", I: "提示" };
@@ -47,25 +49,41 @@ function useOverlaps({ settled, dataset, records }: Omit<Props, "shape" | "isOpe
   return { ...called, data: input ? called.data : null };
 }
 
-/** Feedback while drawing: what is wrong, and what lies below, with areas; a click flies there. */
+/** What of the files that are shown lies below; these are read here, and nothing is sent. */
+function useLocalOverlaps(settled: Outline): LocalOverlap[] {
+  const files = useAtomValue(localLayersAtom);
+  return useMemo(() => {
+    const shown = files.filter(({ visible }) => visible);
+    return shown.length > 0 && isComparable(settled) ? localOverlaps(settled, shown) : [];
+  }, [settled, files]);
+}
+
+/**
+ * Feedback while drawing: what is wrong, and what lies below, with areas, in the library and in the
+ * session's files; a click flies there.
+ */
 export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: Props) {
   const { areaCode } = useAtomValue(regionAtom);
   const region = useAtomValue(regionsAtom).find((one) => one.areaCode === areaCode) ?? null;
   const problems = liveProblems(shape, isOpen, region);
   const asked = useOverlaps({ settled, dataset, records });
   const { loading, error } = asked;
+  const files = useLocalOverlaps(settled);
   const data = isHeld ? null : asked.data;
   const covered = data ? coveredOf(data) : 0;
+  const local = isHeld ? [] : files;
   useMapFact("overlaps", data ? covered : "");
+  useMapFact("locals", local.length);
   return (
     <div className="draw-strip" role="status" aria-label="实时检查">
       {problems.map(({ level, text, at }) => (
         <Word key={level + text} at={at} color={colors[level]} tag={words[level]} text={text} />
       ))}
       {data ? <Covered data={data} dataset={dataset} /> : null}
+      <LocalWords all={local} />
       {error ? <p className="tool-bad">比对失败：{error.message}</p> : null}
       {problems.length === 0 && data && covered === 0 && !loading ? (
-        <p className="draw-good">未发现问题，与库内图形无重叠</p>
+        <Free isLocal={local.length > 0} />
       ) : null}
       {isHeld ? <p className="tool-hint">松开后比对库内图形</p> : null}
       {loading && covered === 0 ? (
@@ -77,6 +95,10 @@ export function LiveStrip({ shape, settled, isOpen, isHeld, dataset, records }: 
     </div>
   );
 }
+
+const Free = ({ isLocal }: { isLocal: boolean }) => (
+  <p className="draw-good">{isLocal ? "与库内图形无重叠" : "未发现问题，与库内图形无重叠"}</p>
+);
 
 type Overlaps = NonNullable<ReturnType<typeof useOverlaps>["data"]>;
 
@@ -130,6 +152,31 @@ function Covered({ data, dataset }: { data: Overlaps; dataset: string }) {
       ))}
       {own.length > 1 ? <p>跨县级行政区：{own.map(({ name }) => name).join("、")}</p> : null}
     </>
+  );
+}
+
+const LocalWords = ({ all }: { all: readonly LocalOverlap[] }) =>
+  all.map((one) => <LocalWord key={one.id} found={one} />);
+
+/** A file of the session: how many of its features lie below, and the ground of its surfaces. */
+function LocalWord({
+  found: { name, surfaces, lines, points, m2, place },
+}: {
+  found: LocalOverlap;
+}) {
+  const counts = [
+    ...(surfaces > 0 ? [`${countText(surfaces)} 个面`] : []),
+    ...(lines > 0 ? [`${countText(lines)} 条线`] : []),
+    ...(points > 0 ? [`${countText(points)} 个点`] : []),
+  ].join("、");
+  return (
+    <Word
+      at={place}
+      color="purple"
+      tag="本地"
+      text={name}
+      figure={surfaces > 0 ? `${counts}，${muText(m2)} 亩` : counts}
+    />
   );
 }
 

@@ -9,7 +9,7 @@ import {
   layLocalAtom,
   localLayerAtom,
   localLayersAtom,
-  outlineOfFile,
+  placesOfFile,
   type ReadChoice,
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
@@ -17,6 +17,7 @@ import { Remarks } from "../../values/Remarks";
 import { countText } from "../tools/figures";
 import { ToolBox } from "../tools/ToolBox";
 import { FoundChoices } from "./FoundChoices";
+import { kindsText } from "./kindsText";
 import { LocalActions } from "./LocalActions";
 import { LocalOutline } from "./LocalOutline";
 import { asFound, localAccept, localFault, localFormats, readLocal } from "./readLocal";
@@ -66,7 +67,7 @@ export function FileTool({ onClose }: { onClose: () => void }) {
         <p>{busy ? "正在读取…" : local ? "再打开文件" : "拖入文件，或点击选择，可一次选多个"}</p>
       </Upload.Dragger>
       <p className="tool-hint">
-        支持 {localFormats}（dwg 请另存为 AutoCAD 2007 或更高版本的
+        支持 {localFormats}，面、线、点均可（dwg 请另存为 AutoCAD 2007 或更高版本的
         dxf）。只在本机地图上叠加，不会入库，退出或刷新后不保留；颜色与标注在“图层”中设置。
       </p>
     </ToolBox>
@@ -92,7 +93,7 @@ function FileChoice() {
       ) : (
         <strong>{file.name}</strong>
       )}
-      <span>{countText(found.total)} 个</span>
+      <span>{kindsText(found)}</span>
     </p>
   );
 }
@@ -117,14 +118,14 @@ function useReading() {
   useEffect(() => () => leave.current?.abort(), []);
 
   const read = async (file: File, choice: ReadChoice, signal: AbortSignal, id?: string) => {
-    const reply = await readLocal(file, choice, signal);
+    const reply = await readLocal(file, choice, { signal, wanted: "all" });
     if (signal.aborted) return [];
     const fault = faultIn(file, reply, id === undefined);
     if (fault) setFailures((all) => [...all, fault]);
     if (fault || !reply.ok) return [];
     const opened = { file, choice, found: reply.data };
     lay(opened, id);
-    return outlineOfFile(opened);
+    return placesOfFile(opened);
   };
 
   const each = async (files: readonly File[], choice: ReadChoice, id?: string) => {
@@ -133,13 +134,13 @@ function useReading() {
     leave.current = mine;
     setBusy(true);
     setFailures(files.flatMap((file) => localFault(file) ?? []));
-    const outlines = [];
+    const places = [];
     for (const file of files.filter((one) => localFault(one) === null)) {
-      outlines.push(...(await read(file, choice, mine.signal, id)));
+      places.push(...(await read(file, choice, mine.signal, id)));
       if (mine.signal.aborted) return;
     }
     setBusy(false);
-    if (outlines.length > 0) fly({ kind: "bbox", bbox: bboxOf(outlines) });
+    if (places.length > 0) fly({ kind: "bbox", bbox: bboxOf(places) });
   };
   return {
     busy,

@@ -5,7 +5,7 @@ import {
   isLocalTableOpenAtom,
   type LocalLayer,
   localLayerAtom,
-  outlineOfFile,
+  placesOfFile,
   removeLocalAtom,
 } from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
@@ -17,14 +17,14 @@ export function LocalActions({ layer }: { layer: LocalLayer }) {
   const showTable = useSetAtom(isLocalTableOpenAtom);
   const remove = useSetAtom(removeLocalAtom);
   const { id, file, found } = layer;
-  const outline = outlineOfFile(layer);
+  const places = placesOfFile(layer);
   return (
     <div className="tool-actions">
       <Button
         size="small"
         aria-label={`定位到${file.name}`}
-        disabled={outline.length === 0}
-        onClick={() => fly({ kind: "bbox", bbox: bboxOf(outline) })}
+        disabled={places.length === 0}
+        onClick={() => fly({ kind: "bbox", bbox: bboxOf(places) })}
       >
         定位
       </Button>

@@ -1,8 +1,15 @@
 import type FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useMemo, useRef, useState } from "react";
+import type { LayerShape } from "#contract/map/layerSymbols";
 import { bboxOf } from "#geo/bbox";
-import { type LocalLayer, localChosenAtom, localLayersAtom } from "../../state/localFile";
+import {
+  type LocalLayer,
+  localChosenAtom,
+  localLayersAtom,
+  placesOf,
+  shapeOf,
+} from "../../state/localFile";
 import { mapCommandAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
 import { mapToneAtom } from "../../state/shellTone";
@@ -10,12 +17,12 @@ import { isInView } from "../view/isInView";
 import { useMap, useMapFact } from "../view/mapContext";
 import { letGo } from "../view/removeAtRest";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
-import { localFeatures, localGraphic, localRenderer } from "./localFeatures";
+import { localFeatures, localGraphics, localRenderer } from "./localFeatures";
 
-type DrawnProps = { layer: LocalLayer; at: number };
+type DrawnProps = { layer: LocalLayer; shape: LayerShape; at: number };
 
-/** The outlines of one file; a click selects one of them. */
-function Drawn({ layer, at }: DrawnProps) {
+/** The features of one file that are of one kind; a click selects one of them. */
+function Drawn({ layer, shape, at }: DrawnProps) {
   const { view, slot } = useMap();
   const tone = useAtomValue(mapToneAtom);
   const isDrawing = useAtomValue(isDrawingAtom);
@@ -25,17 +32,17 @@ function Drawn({ layer, at }: DrawnProps) {
   const first = useRef({ color, at });
   first.current = { color, at };
   useEffect(() => {
-    const made = localFeatures({ found, label, color: first.current.color }, tone);
+    const made = localFeatures(shape, { found, label, color: first.current.color }, tone);
     slot.marks.add(made, first.current.at);
     setDrawn(made);
     return () => {
       setDrawn(null);
       void letGo(view, slot.marks, made);
     };
-  }, [view, slot, found, label, tone]);
+  }, [view, slot, shape, found, label, tone]);
   useEffect(() => {
-    if (drawn) Object.assign(drawn, { opacity, renderer: localRenderer(color) });
-  }, [drawn, opacity, color]);
+    if (drawn) Object.assign(drawn, { opacity, renderer: localRenderer(shape, color) });
+  }, [drawn, shape, opacity, color]);
   useEffect(() => {
     if (!drawn || isDrawing) return;
     const handle = view.on("click", async (event) => {
@@ -48,37 +55,47 @@ function Drawn({ layer, at }: DrawnProps) {
   return null;
 }
 
-/** The selected outline, brought into view. */
+/** The selected feature, brought into view. */
 function Chosen({ layers }: { layers: readonly LocalLayer[] }) {
   const { view } = useMap();
   const chosen = useAtomValue(localChosenAtom);
   const fly = useSetAtom(mapCommandAtom);
   const marks = useGraphicsLayer("local-one");
   const layer = layers.find(({ id }) => id === chosen?.id);
-  const geometry = layer?.found.features.find(({ row }) => row === chosen?.row)?.geometry;
+  const feature = layer?.found.features.find(({ row }) => row === chosen?.row);
   const color = layer?.color;
   useEffect(() => {
     marks.removeAll();
-    if (geometry && color) marks.add(localGraphic(geometry, color));
-  }, [marks, geometry, color]);
+    if (feature && color) marks.addMany(localGraphics(feature, color));
+  }, [marks, feature, color]);
   useEffect(() => {
-    if (geometry && !isInView(view, bboxOf(geometry))) {
-      fly({ kind: "bbox", bbox: bboxOf(geometry) });
+    const places = feature ? placesOf(feature) : [];
+    if (places.length > 0 && !isInView(view, bboxOf(places))) {
+      fly({ kind: "bbox", bbox: bboxOf(places) });
     }
-  }, [view, geometry, fly]);
+  }, [view, feature, fly]);
   return null;
 }
+
+/** From below: surfaces would cover lines, and lines points. */
+const kinds: readonly LayerShape[] = ["polygon", "line", "point"];
+
+const drawnOf = (layer: LocalLayer) =>
+  kinds
+    .filter((shape) => layer.found.features.some((one) => shapeOf(one) === shape))
+    .map((shape) => ({ layer, shape }));
 
 /** The files that the user has laid over the map. */
 export function LocalLayers() {
   const all = useAtomValue(localLayersAtom);
   const layers = useMemo(() => all.filter(({ visible }) => visible).reverse(), [all]);
-  const outlines = layers.flatMap(({ found }) => found.features.filter(({ geometry }) => geometry));
-  useMapFact("local", outlines.length);
+  const drawn = useMemo(() => layers.flatMap(drawnOf), [layers]);
+  const features = layers.flatMap(({ found }) => found.features.filter(shapeOf));
+  useMapFact("local", features.length);
   return (
     <>
-      {layers.map((layer, at) => (
-        <Drawn key={layer.id} layer={layer} at={at} />
+      {drawn.map(({ layer, shape }, at) => (
+        <Drawn key={`${layer.id} ${shape}`} layer={layer} shape={shape} at={at} />
       ))}
       <Chosen layers={layers} />
     </>

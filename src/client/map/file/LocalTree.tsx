@@ -7,6 +7,7 @@ import {
   lookLocalAtom,
 } from "../../state/localFile";
 import { Opacity } from "../layers/Opacity";
+import { kindsText } from "./kindsText";
 import { LocalActions } from "./LocalActions";
 import "../layers/connected.css";
 import "./file.css";
@@ -29,6 +30,7 @@ function LocalRow({ layer }: { layer: LocalLayer }) {
           value={color}
           onChange={({ target }) => set({ color: target.value })}
         />
+        <span className="tool-hint">{kindsText(found)}</span>
       </div>
       {visible ? (
         <>

@@ -1,62 +1,76 @@
 import Graphic from "@arcgis/core/Graphic.js";
 import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
-import type { MultiPolygon } from "#geo/position";
-import type { LocalLayer } from "../../state/localFile";
+import type { LayerShape } from "#contract/map/layerSymbols";
+import { type LocalFeature, type LocalLayer, shapeOf } from "../../state/localFile";
 import type { MapTone } from "../../theme/mapTone";
 import { labelFont } from "../view/fonts";
-import { polygonOf } from "../view/shapes";
+import { pointOf, polygonOf, polylineOf } from "../view/shapes";
+import { localSymbol } from "./localSymbol";
 
 /** At smaller scales labels of parcels would say nothing. */
 const labelScale = 100_000;
 
-/** How the outlines of a file are drawn; the selected one is filled and thick. */
-export const localSymbol = (color: string, chosen: boolean) =>
-  ({
-    type: "simple-fill",
-    color: chosen ? `${color}55` : `${color}1f`,
-    outline: { color, width: chosen ? 3 : 1.6, style: chosen ? "solid" : "dash" },
-  }) as const;
+const geometryTypes = { polygon: "polygon", line: "polyline", point: "point" } as const;
 
-export const localGraphic = (geometry: MultiPolygon, color: string) =>
-  new Graphic({ geometry: polygonOf(geometry), symbol: localSymbol(color, true) });
+/** What a feature draws, in the map's format: of several points each by itself. */
+function geometriesOf({ geometry, marks }: LocalFeature) {
+  if (geometry) return [polygonOf(geometry)];
+  if (!marks) return [];
+  return marks.kind === "line" ? [polylineOf(marks.lines)] : marks.positions.map(pointOf);
+}
 
-export const localRenderer = (color: string) =>
-  ({ type: "simple", symbol: localSymbol(color, false) }) as const;
+export const localGraphics = (feature: LocalFeature, color: string) => {
+  const shape = shapeOf(feature);
+  return geometriesOf(feature).map(
+    (geometry) => new Graphic({ geometry, symbol: shape && localSymbol(shape, color, true) }),
+  );
+};
 
-/** The outlines of a file with their labels: a feature layer, because only that keeps labels apart. */
+export const localRenderer = (shape: LayerShape, color: string) =>
+  ({ type: "simple", symbol: localSymbol(shape, color, false) }) as const;
+
+type Looks = Pick<LocalLayer, "found" | "label" | "color">;
+
+/**
+ * The features of a file that are of one kind, with their labels: a feature layer, because only that
+ * keeps labels apart.
+ */
 export function localFeatures(
-  { found, label, color }: Pick<LocalLayer, "found" | "label" | "color">,
+  shape: LayerShape,
+  { found, label, color }: Looks,
   { word, halo }: MapTone,
 ): FeatureLayer {
   const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
+  let id = 0;
   return new FeatureLayer({
     title: "local",
-    source: found.features.flatMap(({ row, geometry, properties }) =>
-      geometry
-        ? new Graphic({
-            geometry: polygonOf(geometry),
-            attributes: { row, text: textOf(properties[label]).slice(0, 60) },
-          })
-        : [],
-    ),
-    objectIdField: "row",
+    source: found.features
+      .filter((feature) => shapeOf(feature) === shape)
+      .flatMap((feature) =>
+        geometriesOf(feature).map((geometry) => {
+          const text = textOf(feature.properties[label]).slice(0, 60);
+          return new Graphic({ geometry, attributes: { id: ++id, row: feature.row, text } });
+        }),
+      ),
+    objectIdField: "id",
     fields: [
-      { name: "row", type: "oid" },
+      { name: "id", type: "oid" },
+      { name: "row", type: "integer" },
       { name: "text", type: "string" },
     ],
     outFields: ["row"],
-    geometryType: "polygon",
+    geometryType: geometryTypes[shape],
     spatialReference: { wkid: 3857 },
     popupEnabled: false,
     legendEnabled: false,
-    renderer: localRenderer(color),
+    renderer: localRenderer(shape, color),
     labelingInfo:
       label === ""
         ? []
         : [
             {
               labelExpressionInfo: { expression: "$feature.text" },
-              labelPlacement: "always-horizontal",
+              labelPlacement: placements[shape],
               deconflictionStrategy: "static",
               minScale: labelScale,
               symbol: {
@@ -70,3 +84,9 @@ export function localFeatures(
           ],
   });
 }
+
+const placements = {
+  polygon: "always-horizontal",
+  line: "center-along",
+  point: "above-center",
+} as const;

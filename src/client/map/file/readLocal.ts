@@ -31,11 +31,14 @@ export function localFault({ name, size }: Pick<File, "name" | "size">): string 
   return size > limits.importMaxBytes ? `“${name}”超过 ${most} MB 上限` : null;
 }
 
+/** `all` also points and lines, which the map draws and no register takes. */
+type Reading = { signal?: AbortSignal; wanted?: "surfaces" | "all" };
+
 /** Lets the server parse a file; it keeps nothing. */
 export const readLocal = (
   file: File,
   { encoding, crs, layer, columns, headingRow }: ReadChoice,
-  signal?: AbortSignal,
+  { signal, wanted = "surfaces" }: Reading = {},
 ): Promise<Result<ParsedFile>> =>
   call(
     parseFileApi.parse,
@@ -43,6 +46,7 @@ export const readLocal = (
       file,
       encoding,
       crs,
+      wanted,
       ...(layer && { layer }),
       ...(headingRow && { headingRow }),
       ...(columns && { columns: JSON.stringify(columns) }),

@@ -28,12 +28,12 @@ function useTell(): (id: string) => Tell {
   );
 }
 
-/** Draws the connected layers that are ticked, above the base map. */
+/** Draws the connected layers that are ticked, above the base map and what pales it. */
 export function ConnectedLayers() {
   const { view, slot } = useMap();
   const tellOf = useTell();
   const services = useMemo(
-    () => new ServiceLayers(view, slot.basemap, tellOf),
+    () => new ServiceLayers(view, slot.services, tellOf),
     [view, slot, tellOf],
   );
   const shown = useAtomValue(shownConnectedAtom);

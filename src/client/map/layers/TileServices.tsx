@@ -21,7 +21,7 @@ export function TileServices() {
     const wanted = new Set(services.map(({ tiles }) => tiles));
     for (const [address, layer] of held.current) {
       if (wanted.has(address)) continue;
-      slot.basemap.remove(layer);
+      slot.services.remove(layer);
       held.current.delete(address);
     }
     for (const service of services) {
@@ -32,7 +32,7 @@ export function TileServices() {
       if (known) continue;
       allowHosts([new URL(service.tiles, location.origin).host]);
       held.current.set(service.tiles, layer);
-      slot.basemap.add(layer);
+      slot.services.add(layer);
     }
   }, [slot, services]);
   return null;

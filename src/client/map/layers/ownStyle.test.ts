@@ -4,7 +4,7 @@ import type { DrawnLayer } from "#contract/map/ownLayer";
 import { ownStyle } from "./ownStyle";
 
 const drawn = (shape: DrawnLayer["shape"], symbols = {}): DrawnLayer => ({
-  ...{ shape, bbox: [120, 30, 121, 31] },
+  ...{ shape, bbox: [120, 30, 121, 31], measured: "" },
   symbols: layerSymbols.parse(symbols),
 });
 const layersOf = (...of: Parameters<typeof drawn>) =>
@@ -29,4 +29,15 @@ test("features are coloured by their class, the others by the colour of the rest
   });
   const [plain] = layersOf("polygon", { color: "#8794a3", field: "用途" });
   expect(plain?.paint).toMatchObject({ "fill-color": "#8794a3" });
+});
+
+test("figures are coloured by the range that their tile names", () => {
+  const ranges = [
+    { from: 0, to: 10, color: "#d3e3f5" },
+    { from: 11, to: 20, color: "#0b2f73" },
+  ];
+  const [line] = layersOf("line", { color: "#8794a3", field: "面积", ranges });
+  expect(line?.paint).toMatchObject({
+    "line-color": ["match", ["get", "c"], "0", "#d3e3f5", "1", "#0b2f73", "#8794a3"],
+  });
 });

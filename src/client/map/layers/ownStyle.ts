@@ -11,7 +11,11 @@ const labelsFrom = 9;
 type Expression = readonly unknown[];
 
 /** The colour of a feature: that of its class, or the one of all others. */
-function colorOf({ color, field, classes }: DrawnLayer["symbols"]): string | Expression {
+function colorOf({ color, field, classes, ranges }: DrawnLayer["symbols"]): string | Expression {
+  // Tiles tell which range a feature is in.
+  if (ranges.length > 0) {
+    return ["match", ["get", "c"], ...ranges.flatMap((one, at) => [String(at), one.color]), color];
+  }
   if (field === "" || classes.length === 0) return color;
   const pairs = classes.flatMap((one) => [one.value, one.color]);
   return ["match", ["get", "c"], ...pairs, color];

@@ -30,6 +30,15 @@ export function inOrder<L extends { id: string }>(
     .map(({ layer }) => layer);
 }
 
+/** The layers of the page's own dataset, which is that of its first layer, before the others. */
+export function ownFirst<L extends { dataset: string }>(
+  layers: readonly L[],
+  [first]: readonly { dataset: string }[],
+): L[] {
+  const isOther = ({ dataset }: L) => Number(dataset !== first?.dataset);
+  return layers.toSorted((a, b) => isOther(a) - isOther(b));
+}
+
 /** What the map draws now: the page's layers, the user's changes, the current filters. */
 export const shownLayersAtom = atom((get): LayerSpec[] => {
   const settings = get(layerSettingsAtom);

@@ -1,13 +1,17 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import type { LayerSpec } from "#contract/map/layerSpec";
-import { dataRevisionAtom, selectionAtom } from "../../state/map";
+import { dataRevisionAtom, pageLayersAtom, selectionAtom } from "../../state/map";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
 import { useMap, useMapFact } from "../view/mapContext";
 import { type LabelFact, ParcelLabels } from "./ParcelLabels";
+import { ownFirst } from "./shownLayers";
 
-/** Labels the parcels of the layers at large scales, those of the top one first. */
+/**
+ * Labels the parcels of the layers at large scales: those of the page's own dataset first, wherever
+ * its layer has been moved to, then those of the top one.
+ */
 export function useParcelLabels(layers: readonly LayerSpec[]): void {
   const { view, slot } = useMap();
   const [labels, setLabels] = useState<ParcelLabels | null>(null);
@@ -16,6 +20,7 @@ export function useParcelLabels(layers: readonly LayerSpec[]): void {
   const zoom = useAtomValue(shellZoomAtom);
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
+  const page = useAtomValue(pageLayersAtom);
   useEffect(() => {
     const made = new ParcelLabels(view, slot.labels, setTold);
     setLabels(made);
@@ -23,8 +28,9 @@ export function useParcelLabels(layers: readonly LayerSpec[]): void {
   }, [view, slot]);
   useEffect(() => {
     // In a comparison, labels of one side would show on the other.
-    labels?.show(layers.filter(({ side }) => side === undefined));
-  }, [labels, layers]);
+    const shown = layers.filter(({ side }) => side === undefined);
+    labels?.show(ownFirst(shown, page));
+  }, [labels, layers, page]);
   useEffect(() => {
     const ids = selection?.ids.map((id) => `${selection.dataset} ${id}`) ?? [];
     labels?.look({ tone, zoom, chosen: new Set(ids) });

@@ -88,6 +88,32 @@ function CenterFields({ place, onChange }: { place: Place; onChange: (place: Pla
   );
 }
 
+type Choice = { count: number; fitted: boolean; onChange: (fitted: boolean) => void };
+
+/** Whether each sheet has a scale of its own, and what stands on it. */
+function SheetChoice({ count, fitted, onChange }: Choice) {
+  const [each, same] = ["逐宗适配", "统一比例尺"] as const;
+  return (
+    <>
+      <Segmented
+        aria-label="图幅比例尺"
+        block
+        size="small"
+        value={fitted ? each : same}
+        options={[each, same]}
+        onChange={(value) => onChange(value === each)}
+      />
+      <p className="tool-hint">
+        {fitted
+          ? "每宗取图幅放得下的整数比例尺。"
+          : "按上方比例尺，一页放不下的改用放得下的下一级。"}
+        每页附属性、坐标网、界址点坐标和位置图
+        {count > 1 ? "，首页为地块一览表。" : "。"}
+      </p>
+    </>
+  );
+}
+
 /** Prints the map to scale: a movable, rotatable frame, and the texts around it. */
 export function PrintTool({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>("A3");
@@ -98,6 +124,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [title, setTitle] = useState(() => usualTitle(layers));
   const [source, setSource] = useState(() => usualSource(layers));
   const [isSheets, setSheets] = useAtom(printSheetsAtom);
+  const [fitted, setFitted] = useState(true);
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const size = mapSize(paper, landscape);
@@ -113,7 +140,9 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
     setBusy(true);
     setSaid(null);
     const sheets =
-      isSheets && selection ? { sheets: { dataset: selection.dataset, ids: [...ids] } } : {};
+      isSheets && selection
+        ? { sheets: { dataset: selection.dataset, ids: [...ids], fitted } }
+        : {};
     const under = basemap === noBasemap ? {} : { basemap };
     const drawn = { layers, services, overlays, omitted, ...under };
     const order = { paper, landscape, scale, title, source, ...drawn, ...place, ...sheets };
@@ -205,7 +234,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
         所选 {ids.length} 宗各成一页
       </Checkbox>
       {isSheets && ids.length > 0 ? (
-        <p className="tool-hint">一页放不下的，改用放得下的下一级比例尺。</p>
+        <SheetChoice count={ids.length} fitted={fitted} onChange={setFitted} />
       ) : null}
       <p className="tool-hint">
         拖动图框移动，拖动上方圆点旋转，也可填写图幅中心与角度。可见图层以矢量成图，图层目录中已勾选的一并绘制，

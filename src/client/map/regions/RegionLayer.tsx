@@ -54,15 +54,19 @@ export function RegionLayer() {
 
   const layers = useMemo(
     () => ({
+      /** Pales the base map under the page's region, and no layer that somebody has laid over it. */
+      ground: new GraphicsLayer({ title: "ground" }),
       fills: new GraphicsLayer({ title: "regions" }),
       lines: new GraphicsLayer({ title: "outlines" }),
     }),
     [],
   );
   useEffect(() => {
+    slot.ground.add(layers.ground);
     slot.regions.add(layers.fills);
     slot.outlines.add(layers.lines);
     return () => {
+      slot.ground.remove(layers.ground);
       slot.regions.remove(layers.fills);
       slot.outlines.remove(layers.lines);
     };
@@ -78,19 +82,20 @@ export function RegionLayer() {
   }, [layers, shapes, lowest, tone]);
 
   useEffect(() => {
+    layers.ground.removeAll();
     layers.fills.removeAll();
     if (detail && overBasemap) return;
-    // Without figures, the page's region must still stand out from its surroundings.
+    const hasFigures = !detail && (given !== null || classes.length > 0);
     const color = ({ areaCode: code }: RegionShape) => {
-      if (!detail && given) {
-        return given.classes.find(({ codes }) => codes.includes(code))?.color ?? tone.noData;
-      }
-      return detail || classes.length === 0
-        ? tone.paper
+      // Without figures, the page's region must still stand out from its surroundings.
+      if (!hasFigures) return tone.paper;
+      return given
+        ? (given.classes.find(({ codes }) => codes.includes(code))?.color ?? tone.noData)
         : colorOf(measured(code), classes, tone.noData);
     };
-    layers.fills.opacity = overBasemap ? 0.6 : 1;
-    layers.fills.addMany(shapes.map((region) => fillOf(region, color(region))));
+    const drawn = hasFigures ? layers.fills : layers.ground;
+    drawn.opacity = overBasemap ? 0.6 : 1;
+    drawn.addMany(shapes.map((region) => fillOf(region, color(region))));
   }, [layers, shapes, detail, overBasemap, classes, measured, tone, given]);
 
   useMapFact("region", areaCode);

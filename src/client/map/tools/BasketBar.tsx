@@ -44,12 +44,33 @@ export function BasketBar() {
   useLinkedBasket();
   const size = useAtomValue(basketSizeAtom);
   const canUndo = useAtomValue(canUndoBasketAtom);
-  const undo = useSetAtom(undoBasketAtom);
   const chosen = useAtomValue(selectedLandAtom)?.ids.length ?? 0;
-  if (size === 0 && !canUndo && chosen < 2) return null;
+  const basket = useAtomValue(basketAtom);
+  const revision = useAtomValue(dataRevisionAtom);
+  const items = basket.map(({ dataset, ids }) => ({ dataset, ids: [...ids] }));
+  const sums = useCall(mapApi.sums, size > 0 ? { items } : null, revision);
+  const picked = sums.data?.picked ?? [];
+  const held = sums.data && size > 0 ? pickedText(picked) : `${countText(size)} 宗`;
+  const isShown = size > 0 || canUndo || chosen >= 2;
+  return (
+    <>
+      {/* Always there: a reader hears only what changes in a place that it knows. */}
+      <p className="tool-heard" role="status" aria-label="选择篮现有">
+        {size > 0 ? `选择篮 ${held}` : canUndo ? "选择篮为空" : ""}
+      </p>
+      {isShown ? <Bar size={size} held={held} picked={picked} /> : null}
+    </>
+  );
+}
+
+type BarProps = { size: number; held: string; picked: readonly Picked[] };
+
+function Bar({ size, held, picked }: BarProps) {
+  const canUndo = useAtomValue(canUndoBasketAtom);
+  const undo = useSetAtom(undoBasketAtom);
   return (
     <section className="basket-bar" aria-label="选择篮">
-      {size > 0 ? <Held size={size} /> : <strong>选择篮为空</strong>}
+      {size > 0 ? <Held held={held} picked={picked} /> : <strong>选择篮为空</strong>}
       <AddSelection />
       {canUndo ? (
         <Button size="small" onClick={undo}>
@@ -96,22 +117,18 @@ function ClearButton({ size }: { size: number }) {
   );
 }
 
-function Held({ size }: { size: number }) {
+function Held({ held, picked }: Omit<BarProps, "size">) {
   const basket = useAtomValue(basketAtom);
-  const revision = useAtomValue(dataRevisionAtom);
   const setOpen = useSetAtom(basketOpenAtom);
   const command = useSetAtom(mapCommandAtom);
-  const items = basket.map(({ dataset, ids }) => ({ dataset, ids: [...ids] }));
-  const sums = useCall(mapApi.sums, { items }, revision);
-  const picked = sums.data?.picked ?? [];
   const bbox = boxOf(picked);
   const link = basketLink(basket);
   return (
     <>
       <Popover content={<Classes picked={picked} />} title="按类汇总" trigger={["hover", "focus"]}>
-        <button type="button" className="basket-sum" aria-live="polite">
+        <button type="button" className="basket-sum">
           <strong>选择篮</strong>
-          {sums.data ? pickedText(picked) : `${countText(size)} 宗`}
+          {held}
         </button>
       </Popover>
       <Button size="small" type="primary" onClick={() => setOpen(true)}>

@@ -60,22 +60,25 @@ export function FindList(props: Props) {
           </fieldset>
         ))}
       </div>
-      {isEmpty ? (
-        <p className="find-said" role="status">
-          {saidOf(found, text)}
-          {found.error ? (
-            <Button
-              size="small"
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={onRetry}
-            >
-              重试
-            </Button>
-          ) : null}
-        </p>
-      ) : null}
+      {/* In one place for all answers: a reader hears only what changes in a place that it knows. */}
+      <p className={isEmpty ? "find-said" : "tool-heard"} role="status">
+        {isEmpty ? saidOf(found, text) : heardOf(found, text)}
+        {isEmpty && found.error ? (
+          <Button size="small" onPointerDown={(event) => event.preventDefault()} onClick={onRetry}>
+            重试
+          </Button>
+        ) : null}
+      </p>
     </div>
   );
+}
+
+/** How many were found; commands beside them are not. */
+function heardOf({ busy, of, sections }: Finding, text: string): string {
+  if (text.trim() === "") return "";
+  if (busy || of !== text.trim()) return "正在查找…";
+  const count = sections.reduce((sum, { options }) => sum + options.length, 0);
+  return `找到 ${count} 项`;
 }
 
 function saidOf({ busy, error, of }: Finding, text: string): string {

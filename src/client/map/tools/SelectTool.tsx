@@ -4,10 +4,11 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { lineReach, withReach } from "#geo/edit/editOutline";
 import type { MultiPolygon } from "#geo/position";
 import type { BasketMode } from "../../state/basket";
-import { localLayersAtom, outlineOfFile } from "../../state/localFile";
+import { localLayersAtom } from "../../state/localFile";
 import { clickTakerAtom, type MapClick } from "../../state/mapTool";
 import { shownLayersAtom } from "../layers/shownLayers";
 import { plain, plainLine } from "../view/outlineOf";
+import type { Ground } from "./areaPieces";
 import { ToolBox } from "./ToolBox";
 import { type Outcome, useMapDatasets, useSelecting } from "./useSelecting";
 import { type Drawn, type SketchShape, useSketch } from "./useSketch";
@@ -176,7 +177,7 @@ function Near({ metres, onChange, onSelect }: NearProps) {
 type ByLayerProps = {
   options: { value: string; label: string }[];
   onSelect: (dataset: string) => void;
-  onSelectIn: (outline: MultiPolygon) => void;
+  onSelectIn: (ground: readonly Ground[]) => void;
 };
 
 /** Another layer of the library, or a file of the user's own, that the records overlap. */
@@ -209,7 +210,7 @@ function ByLayer({ options, onSelect, onSelectIn }: ByLayerProps) {
       <Button
         size="small"
         disabled={chosen === null || isGone}
-        onClick={() => (file ? onSelectIn(outlineOfFile(file)) : chosen && onSelect(chosen))}
+        onClick={() => (file ? onSelectIn(file.found.features) : chosen && onSelect(chosen))}
       >
         选重叠
       </Button>

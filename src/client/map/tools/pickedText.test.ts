@@ -10,3 +10,8 @@ test("land of one kind is summed, kinds that may lie on each other stand apart",
     /^[^；]+ 3 宗，120\.00 亩；[^；]+ 1 \S+，5,000\.00 亩$/,
   );
 });
+
+test("ground that several of a kind share counts once, and is told", () => {
+  const one = { ...picked("dxydsd", 3, 45), twice: 2 * (2000 / 3) };
+  expect(pickedText([one])).toBe("3 宗，43.00 亩（重叠的 2.00 亩只计一次）");
+});

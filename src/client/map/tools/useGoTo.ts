@@ -31,14 +31,19 @@ export function boxOf(picked: readonly Picked[]): Bbox | null {
   ];
 }
 
-const amountText = ({ dataset, zs, mj }: Pick<Picked, "dataset" | "zs" | "mj">): string =>
-  `${countText(zs)} ${datasets[dataset]?.work.counter ?? "宗"}，${muText(mj)} 亩`;
+type Told = Pick<Picked, "dataset" | "zs" | "mj" | "twice">;
+
+/** Ground that several of a kind share counts once, and it is said how much that is. */
+function amountText({ dataset, zs, mj, twice = 0 }: Told): string {
+  const amount = `${countText(zs)} ${datasets[dataset]?.work.counter ?? "宗"}，${muText(mj - twice)} 亩`;
+  return twice > 0 ? `${amount}（重叠的 ${muText(twice)} 亩只计一次）` : amount;
+}
 
 /**
  * `12 宗，345.67 亩`; of several kinds each by itself, since a platform lies on its parcels and a parcel of
  * the city's library on one of the province's: together the land would count twice.
  */
-export const pickedText = (picked: readonly Pick<Picked, "dataset" | "zs" | "mj">[]): string => {
+export const pickedText = (picked: readonly Told[]): string => {
   const [one, ...others] = picked;
   if (!one) return `0 宗，${muText(0)} 亩`;
   if (others.length === 0) return amountText(one);

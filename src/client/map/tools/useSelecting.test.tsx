@@ -5,6 +5,7 @@ import { mapApi } from "#contract/endpoints/map/map";
 import { answer, held, sentTo, show, signIn } from "../../../../tests/dom/page";
 import { basketAtom } from "../../state/basket";
 import { store } from "../../state/store";
+import { questionsOf } from "./areaPieces";
 import { useSelecting } from "./useSelecting";
 
 const names = ["dxydsd"];
@@ -25,7 +26,7 @@ function Tool() {
       <button type="button" onClick={() => take({ dataset: "dxydsd", id: "D9" }, false)}>
         点选
       </button>
-      <button type="button" onClick={() => void selectIn(many)}>
+      <button type="button" onClick={() => void selectIn([{ geometry: many }])}>
         压盖
       </button>
       <p role="status">{outcome?.text}</p>
@@ -85,3 +86,44 @@ test("outlines of a file are asked for in as many questions as it takes, and wha
     items: [{ dataset: "dxydsd", ids: ["D1", "D2", "D3"] }],
   });
 });
+
+test("points and lines of a file are asked for in questions of their own, long ones in stretches", () => {
+  const square: [number, number][] = [
+    [119, 30],
+    [119.1, 30],
+    [119, 30.1],
+    [119, 30],
+  ];
+  const long = Array.from({ length: 12_000 }, (_, i): [number, number] => [119 + i * 1e-5, 30]);
+  const asked = questionsOf([
+    { geometry: [[square]] },
+    { geometry: null, marks: { kind: "point", positions: [[119.5, 30.5]] } },
+    { geometry: null },
+    { geometry: null, marks: { kind: "line", lines: [long] } },
+  ]);
+  expect(asked.map(({ kind }) => kind)).toEqual(["area", "marks", "marks", "marks"]);
+  const lines = asked.flatMap((one) => (one.kind === "marks" ? (one.lines ?? []) : []));
+  expect(lines.map(({ length }) => length)).toEqual([10_000, 2_001]);
+  expect(lines[1]?.[0]).toEqual(lines[0]?.at(-1));
+  expect(asked[1]).toEqual({ kind: "marks", points: [[119.5, 30.5]], lines: [] });
+});
+
+test("a file that draws nothing is told so", async () => {
+  signIn("ROLE_COUNTY", "330110");
+  const { user } = show(<Empty />);
+  await user.click(screen.getByRole("button", { name: "压盖" }));
+  expect(screen.getByRole("status").textContent).toContain("文件中没有可以选择地块的图形");
+  expect(questionsOf([{ geometry: null }])).toEqual([]);
+});
+
+function Empty() {
+  const { outcome, selectIn } = useSelecting(names, "replace");
+  return (
+    <>
+      <button type="button" onClick={() => void selectIn([{ geometry: null }])}>
+        压盖
+      </button>
+      <p role="status">{outcome?.text}</p>
+    </>
+  );
+}

@@ -4,14 +4,13 @@ import type { z } from "zod";
 import { datasets } from "#contract/datasets/index";
 import { mapApi, mostPicked, type Picked, type SelectBy } from "#contract/endpoints/map/map";
 import { type Result, status } from "#contract/errors";
-import type { MultiPolygon } from "#geo/position";
 import { call } from "../../api/call";
 import { type BasketMode, basketAtom, changeBasketAtom } from "../../state/basket";
 import { mapFilterAtom } from "../../state/map";
 import { regionAtom } from "../../state/region";
 import { canAtom } from "../../state/session";
 import { shownLayersAtom } from "../layers/shownLayers";
-import { areaPieces, mostPieces } from "./areaPieces";
+import { type Ground, mostPieces, questionsOf } from "./areaPieces";
 import { countText } from "./figures";
 import { pickedText } from "./useGoTo";
 
@@ -69,16 +68,19 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
   );
   const select = useCallback((by: SelectBy) => ask([by]), [ask]);
 
-  /** Records that any part of an outline meets, however many parts it has. */
+  /** Records that any of some features meet: surfaces, lines or points, however many. */
   const selectIn = useCallback(
-    (outline: MultiPolygon) => {
-      const pieces = areaPieces(outline);
-      if (pieces.length === 0) return setOutcome({ kind: "error", text: "文件中没有面状图形" });
-      if (pieces.length > mostPieces) {
-        const text = `图形过于密集，最多分 ${mostPieces} 次查询，现需 ${pieces.length} 次，请减少图形`;
+    (ground: readonly Ground[]) => {
+      const questions = questionsOf(ground);
+      if (questions.length === 0) {
+        const text = "文件中没有可以选择地块的图形：没有图形，或坐标系尚未选择";
         return setOutcome({ kind: "error", text });
       }
-      return ask(pieces.map((geometry) => ({ kind: "area", geometry })));
+      if (questions.length > mostPieces) {
+        const text = `图形过于密集，最多分 ${mostPieces} 次查询，现需 ${questions.length} 次，请减少图形`;
+        return setOutcome({ kind: "error", text });
+      }
+      return ask(questions);
     },
     [ask],
   );

@@ -7,7 +7,9 @@ import MapView from "@arcgis/core/views/MapView.js";
 import { setUpArcgis } from "./setUpArcgis";
 
 /** Layer order, bottom to top. */
-const slots = ["basemap", "regions", "data", "outlines", "labels", "marks"] as const;
+const slots = [
+  ...["basemap", "ground", "services", "regions", "data", "outlines", "labels", "marks"],
+] as const;
 export type Slot = (typeof slots)[number];
 
 export type OpenView = { view: MapView; element: HTMLElement; slot: Record<Slot, GroupLayer> };

@@ -14,7 +14,7 @@ import { BottomDrawer } from "../base/BottomDrawer";
 import { useAligned } from "../base/useAligned";
 import { useBodyHeight } from "../base/useBodyHeight";
 import { ExportButton } from "../export/ExportButton";
-import { ParcelFileButton } from "../export/ParcelFile";
+import { isFiled, ParcelFileButton } from "../export/ParcelFile";
 import { SheetExport } from "../export/SheetExport";
 import { TxtExport } from "../export/TxtExport";
 import { StepBar } from "../step/StepBar";
@@ -123,7 +123,9 @@ function BasketActions({ register, ids, listed }: ListProps & Pick<PartProps, "l
           {dataset.geometry === "Polygon" ? (
             <TxtExport register={register} filters={filters} total={ids.length} what={what} />
           ) : null}
-          {dataset.name === "gyyd" ? <ParcelFileButton dkids={ids} size="middle" /> : null}
+          {isFiled(dataset.name) ? (
+            <ParcelFileButton of={dataset.name} dkids={ids} size="middle" />
+          ) : null}
         </>
       ) : null}
       <BasketPrint register={register} ids={ids} />

@@ -1,6 +1,7 @@
 import { Segmented, Table, type TableColumnsType } from "antd";
 import { useAtomValue, useSetAtom } from "jotai";
 import { useMemo, useState } from "react";
+import { layerShapes } from "#contract/map/layerSymbols";
 import { levels, type Problem } from "#contract/rules/problem/report";
 import {
   isLocalTableOpenAtom,
@@ -8,6 +9,7 @@ import {
   localChosenAtom,
   localLayerAtom,
   localRowAtom,
+  shapeOf,
 } from "../../state/localFile";
 import { count, missing } from "../../values/format";
 import { BottomDrawer } from "../base/BottomDrawer";
@@ -65,7 +67,10 @@ function Rows({ id, fields, features }: RowsProps) {
         title: "图形",
         key: "geometry",
         width: 72,
-        render: (_, { geometry }) => (geometry ? "有" : <span className="ui-bad">无</span>),
+        render: (_, feature) => {
+          const shape = shapeOf(feature);
+          return shape ? layerShapes[shape] : <span className="ui-bad">无</span>;
+        },
       },
       ...fields.map((field) => ({
         title: field,

@@ -2,7 +2,9 @@ import { FileTextOutlined } from "@ant-design/icons";
 import { Button, Radio } from "antd";
 import { useAtomValue } from "jotai";
 import { useCallback, useState } from "react";
-import { gyzzApi, mostParcelFiles } from "#contract/endpoints/industry/gyzz";
+import { gyzzApi } from "#contract/endpoints/industry/gyzz";
+import { lowFileApi } from "#contract/endpoints/low/lowFile";
+import { mostParcelFiles } from "#contract/endpoints/records/parcelFile";
 import { canAtom } from "../../state/session";
 import { count } from "../../values/format";
 import type { RowItems } from "../step/RowActions";
@@ -10,6 +12,19 @@ import { ExportDialog } from "./ExportDialog";
 import { useExport } from "./useExport";
 
 type Format = "pdf" | "xlsx";
+
+/** What the files of each register tell. */
+const told = {
+  gyyd: "土地、合同、企业、税收、评价、预警、附件和变更历史",
+  dxydsd:
+    "地块、地上各类登记、关联记录、审核、附件和变更历史，以及地上工业用地的合同、企业、税收和评价",
+  dxydst:
+    "地块、地上各类登记、关联记录、审核、附件和变更历史，以及地上工业用地的合同、企业、税收和评价",
+} as const;
+type Filed = keyof typeof told;
+
+/** Whether parcels of a register have files of their own. */
+export const isFiled = (dataset: string): dataset is Filed => Object.hasOwn(told, dataset);
 
 const formats = [
   { value: "pdf" as const, label: "PDF 档案（含宗地图、界址点、照片，可打印）" },
@@ -25,14 +40,16 @@ export function useParcelFile() {
       may ? [{ key: "file", label: "一地一档", onClick: () => setAsked([String(dkid)]) }] : [],
     [may],
   );
-  const dialog = asked ? <FileDialog dkids={asked} onClose={() => setAsked(null)} /> : null;
+  const dialog = asked ? (
+    <FileDialog of="gyyd" dkids={asked} onClose={() => setAsked(null)} />
+  ) : null;
   return { item, dialog };
 }
 
-type ButtonProps = { dkids: readonly string[]; size?: "small" | "middle" };
+type ButtonProps = { of: Filed; dkids: readonly string[]; size?: "small" | "middle" };
 
-/** Requests the files of industrial parcels; nothing without the export permission. */
-export function ParcelFileButton({ dkids, size = "small" }: ButtonProps) {
+/** Requests the files of parcels; nothing without the export permission. */
+export function ParcelFileButton({ of, dkids, size = "small" }: ButtonProps) {
   const can = useAtomValue(canAtom);
   const [open, setOpen] = useState(false);
   const tooMany = dkids.length > mostParcelFiles;
@@ -48,26 +65,31 @@ export function ParcelFileButton({ dkids, size = "small" }: ButtonProps) {
       >
         {dkids.length > 1 ? `一地一档（${count(dkids.length)}）` : "一地一档"}
       </Button>
-      {open ? <FileDialog dkids={dkids} onClose={() => setOpen(false)} /> : null}
+      {open ? <FileDialog of={of} dkids={dkids} onClose={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-type DialogProps = { dkids: readonly string[]; onClose: () => void };
+type DialogProps = { of: Filed; dkids: readonly string[]; onClose: () => void };
 
-function FileDialog({ dkids, onClose }: DialogProps) {
+function FileDialog({ of, dkids, onClose }: DialogProps) {
   const [format, setFormat] = useState<Format>("pdf");
   const { start, ...course } = useExport(onClose);
+  const save = () => {
+    const order = { dkids: [...dkids], format };
+    if (of === "gyyd") return start(gyzzApi.file, order);
+    return start(lowFileApi.file, { ...order, dataset: of });
+  };
   return (
     <ExportDialog
       title="导出一地一档"
       disabled={false}
-      onStart={() => start(gyzzApi.file, { dkids: [...dkids], format })}
+      onStart={save}
       onClose={onClose}
       {...course}
     >
       <p>
-        将导出 {count(dkids.length)} 宗地块的土地、合同、企业、税收、评价、预警、附件和变更历史
+        将导出 {count(dkids.length)} 宗地块的{told[of]}
         {dkids.length > 1 ? "，每宗单独起页。" : "。"}
       </p>
       <Radio.Group

@@ -6,7 +6,7 @@ import { useRecord } from "../../records/useRecord";
 import { canAtom } from "../../state/session";
 import { StatusTag } from "../../values/StatusTag";
 import { CallState } from "../base/CallState";
-import { ParcelFileButton } from "../export/ParcelFile";
+import { isFiled, ParcelFileButton } from "../export/ParcelFile";
 import { TxtOfRecord } from "../export/TxtExport";
 import { FileTab } from "../files/FileTab";
 import { needsOf } from "../files/fileGroups";
@@ -169,7 +169,9 @@ function CardView({ register, info, onEdit, onDetail }: ViewProps) {
         {dataset.geometry === "Polygon" && can("export:do") ? (
           <TxtOfRecord register={register} id={idOf(register, record)} />
         ) : null}
-        {dataset.name === "gyyd" ? <ParcelFileButton dkids={[idOf(register, record)]} /> : null}
+        {isFiled(dataset.name) ? (
+          <ParcelFileButton of={dataset.name} dkids={[idOf(register, record)]} />
+        ) : null}
         <StepBar register={register} rows={[record]} />
       </footer>
     </>

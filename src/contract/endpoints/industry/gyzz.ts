@@ -3,12 +3,10 @@ import { gyyd } from "../../datasets/gyyd";
 import { pj } from "../../datasets/pj";
 import { yddw } from "../../datasets/yddw";
 import { bytes, endpoint } from "../../define/endpoint";
+import { mostParcelFiles } from "../records/parcelFile";
 import { figureOutput, infoOutput } from "../records/standardCalls";
 
 const figure = z.number().nullable();
-
-/** Maximum number of parcel files in one export. */
-export const mostParcelFiles = 200;
 
 /** Data for the industrial renovation page and for the file of a parcel. */
 export const gyzzApi = {

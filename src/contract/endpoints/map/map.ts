@@ -17,6 +17,20 @@ const place = z.tuple([z.number(), z.number()]);
 const bbox = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const filter = z.record(z.string(), z.unknown()).default({});
 
+/** Of points and lines in one question. */
+export const mostMarkCorners = 10_000;
+const markPoints = z.array(position).max(mostMarkCorners).default([]);
+const markLines = z.array(z.array(position).min(2).max(mostMarkCorners)).max(mostMarkCorners);
+const marks = z
+  .object({ kind: z.literal("marks"), points: markPoints, lines: markLines.default([]) })
+  .superRefine(({ points, lines }, ctx) => {
+    const corners = lines.reduce((sum, line) => sum + line.length, points.length);
+    if (corners > 0 && corners <= mostMarkCorners) return;
+    const message =
+      corners === 0 ? "没有点或线" : `点和线共 ${corners} 个节点，最多 ${mostMarkCorners} 个`;
+    ctx.addIssue({ code: "custom", message });
+  });
+
 /** Records of one dataset, named by their ids. */
 const some = z.object({ dataset, ids });
 const named = z.object({ dataset, filter });
@@ -44,6 +58,8 @@ const picked = z.object({
   ids: z.array(z.string()),
   zs: z.number().int(),
   mj: z.number(),
+  /** ㎡ of `mj` that lie under more than one of them; only where sums are asked for. */
+  twice: z.number().optional(),
   classes: z.array(classSum),
   /** Bounds of their centre points, in degrees; null if none has an outline. */
   bbox: bbox.nullable(),
@@ -110,6 +126,8 @@ export const mapApi = {
         z.object({ kind: z.literal("filter") }),
         z.object({ kind: z.literal("area"), geometry: areaInput }),
         z.object({ kind: z.literal("line"), path: z.array(position).min(2).max(1000) }),
+        /** Around any of these points, or met by any of these lines. */
+        marks,
         /** Within `metres` of these records; 0 means meeting or touching. */
         z.object({
           kind: z.literal("near"),

@@ -29,7 +29,10 @@ export function mapSize(paper: Paper, landscape: boolean): readonly [number, num
 }
 
 export const printApi = {
-  /** A map to scale as PDF; with `sheets`, one page per record, centred on the record. */
+  /**
+   * A map to scale as PDF; with `sheets`, one page per record, centred on the record, with its
+   * attributes, grid, corners and place in the county, behind a table of them all.
+   */
   print: endpoint({
     path: "map/print",
     log: "打印地图",
@@ -82,7 +85,12 @@ export const printApi = {
       /** What the map shows but the page does not; listed at the foot. */
       omitted: z.array(z.string().trim().min(1).max(40)).max(8).default([]),
       sheets: z
-        .object({ dataset: z.string().max(40), ids: z.array(z.string().max(40)).min(1).max(100) })
+        .object({
+          dataset: z.string().max(40),
+          ids: z.array(z.string().max(40)).min(1).max(100),
+          /** Each at the round scale at which its parcel fills the map; else at `scale`, if it fits. */
+          fitted: z.boolean().default(true),
+        })
         .optional(),
     }),
     output: bytes,

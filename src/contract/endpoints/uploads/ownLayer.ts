@@ -1,19 +1,24 @@
 import { z } from "zod";
+import { planeCodes } from "#geo/crs/planes";
 import { endpoint, upload } from "../../define/endpoint";
 import { factValues } from "../../map/connectedLayer";
 import { layerSymbols } from "../../map/layerSymbols";
 import { foundFeature, shapeKind } from "../../map/ownLayer";
 import { remarkSchema } from "../../rules/problem/remark";
 import { jobRef } from "../records/job";
-import { parseCrsCodes } from "./parseFile";
 
 const id = z.string().max(40);
 const fileId = z.string().max(40);
 
+/** Systems that a layer is read in: those of parcels, degrees of WGS 84, web mercator, all 3° planes. */
+export const layerSystems = ["4490", "4326", "3857", ...planeCodes.map(String)];
+
+const isSystem = (code: string) => code === "auto" || layerSystems.includes(code);
+
 /** Which part of a file is read, and how. */
 const layerReading = z.object({
   layer: z.string().max(255).nullable().default(null),
-  crs: z.enum(["auto", ...parseCrsCodes]).default("auto"),
+  crs: z.string().refine(isSystem, "没有这个坐标系").default("auto"),
   encoding: z.enum(["auto", "gbk", "utf-8"]).default("auto"),
 });
 export type LayerReading = z.output<typeof layerReading>;

@@ -26,6 +26,14 @@ function jsonOf(text: string): unknown {
   }
 }
 
+const positions = z.array(z.tuple([z.number(), z.number()]));
+
+/** Points or lines of a record that has no surface, in degrees, CGCS2000. */
+const marks = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("point"), positions }),
+  z.object({ kind: z.literal("line"), lines: z.array(positions) }),
+]);
+
 const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const parsedFile = z.object({
@@ -67,6 +75,8 @@ export const parsedFile = z.object({
       row: z.number().int(),
       properties: z.record(z.string(), value),
       geometry: multiPolygonSchema.nullable(),
+      /** Only where `wanted` is `all`. */
+      marks: marks.optional(),
     }),
   ),
   problems: z.array(problemSchema),
@@ -90,6 +100,8 @@ export const parseFileApi = {
       encoding: z.enum(["auto", "gbk", "utf-8"]).default("auto"),
       crs: z.enum(["auto", ...parseCrsCodes]).default("auto"),
       layer: z.string().max(200).optional(),
+      /** A register takes surfaces alone; the map also draws points and lines. */
+      wanted: z.enum(["surfaces", "all"]).default("surfaces"),
       /** As JSON text in a form. */
       columns: columnsAsked,
       headingRow: chosenHeading,

@@ -14,6 +14,7 @@ export const remarkKinds = {
   arc: "圆弧",
   ring: "闭合",
   placed: "位置",
+  marks: "点和线",
 } as const;
 export type RemarkKind = keyof typeof remarkKinds;
 

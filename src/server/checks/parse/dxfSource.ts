@@ -6,7 +6,7 @@ import { type Dxf, type DxfOutline, readDxf } from "#geo/dxf/dxf";
 import { DxfError } from "#geo/dxf/dxfEntities";
 import type { Position } from "#geo/position";
 import { pointInRing } from "#geo/ring/pointInRing";
-import { type Source, Unreadable } from "./source";
+import { type Source, type SourceRecord, Unreadable, type Wanted } from "./source";
 
 const latin = new TextDecoder("latin1");
 
@@ -15,13 +15,18 @@ const words: Readonly<Record<string, string>> = {
   tooLarge: "图形节点过多，请拆分后打开",
 };
 
-/** Closed lines, joined lines and hatched areas of a drawing, each a parcel. */
-export function dxfSource(bytes: Uint8Array, asked?: string): Source {
+/**
+ * Closed lines, joined lines and hatched areas of a drawing, each a parcel; where all is wanted then
+ * its open lines and points.
+ */
+export function dxfSource(bytes: Uint8Array, asked?: string, wanted: Wanted = "surfaces"): Source {
   const drawing = read(bytes);
-  if (drawing.outlines.length === 0) throw new Unreadable("F006", "文件中没有闭合的多段线");
-  const layers = [...new Set(drawing.outlines.map(({ layer }) => layer))].sort();
+  const others = wanted === "all" ? drawing.marks : [];
+  demandDrawn(drawing, wanted);
+  const layers = [...new Set([...drawing.outlines, ...others].map((one) => one.layer))].sort();
   const layer = layers.length > 1 ? layers.find((one) => one === asked) : layers[0];
-  const outlines = drawing.outlines.filter((one) => layer === undefined || one.layer === layer);
+  const isAsked = (one: { layer: string }) => layer === undefined || one.layer === layer;
+  const outlines = drawing.outlines.filter(isAsked);
   const texts = textsOf(outlines, drawing.texts);
   const isNumbered = texts.some((found) => found.length > 0);
   return {
@@ -31,21 +36,45 @@ export function dxfSource(bytes: Uint8Array, asked?: string): Source {
     encoding: drawing.encoding,
     crs: null,
     fields: isNumbered ? ["图层", "编号", "文字"] : ["图层"],
-    records: outlines.map((one, i) => ({
-      row: i + 1,
-      properties: { 图层: one.layer, ...(isNumbered && named(texts[i] ?? [])) },
-      shape: { rings: one.rings },
-      isCurved: one.isCurved,
-    })),
+    records: [
+      ...outlines.map(
+        (one, i): SourceRecord => ({
+          row: i + 1,
+          properties: { 图层: one.layer, ...(isNumbered && named(texts[i] ?? [])) },
+          shape: { rings: one.rings },
+          isCurved: one.isCurved,
+        }),
+      ),
+      ...others.filter(isAsked).map(
+        (one, i): SourceRecord => ({
+          row: outlines.length + i + 1,
+          properties: { 图层: one.layer, ...(isNumbered && named([])) },
+          shape: null,
+          isCurved: one.isCurved,
+          isOther: true,
+          marks: one.marks,
+        }),
+      ),
+    ],
     problems: [],
     remarks: [
-      ...(layers.length > 1 && layer === undefined
-        ? [remarkOf("layer", `闭合图形在${layers.length}个图层，全部显示，可只选一个图层`, layers)]
-        : []),
+      ...(layers.length > 1 && layer === undefined ? [remarkOfLayers(layers, wanted)] : []),
       ...(isNumbered ? [remarkOf("column", "图形内的文字作为编号")] : []),
       ...saidOf(drawing, outlines),
     ],
   };
+}
+
+/** F006 */
+function demandDrawn({ outlines, marks }: Dxf, wanted: Wanted): void {
+  if (outlines.length > 0) return;
+  if (wanted === "surfaces") throw new Unreadable("F006", "文件中没有闭合的多段线");
+  if (marks.length === 0) throw new Unreadable("F006", "文件中没有线、点和闭合的多段线");
+}
+
+function remarkOfLayers(layers: readonly string[], wanted: Wanted) {
+  const what = wanted === "all" ? "图形" : "闭合图形";
+  return remarkOf("layer", `${what}在${layers.length}个图层，全部显示，可只选一个图层`, layers);
 }
 
 function saidOf({ counts }: Dxf, outlines: readonly DxfOutline[]) {
@@ -73,6 +102,7 @@ const named = (texts: readonly string[]) => ({
 /** The texts within each outline; a text belongs to the smallest around it. */
 function textsOf(outlines: readonly DxfOutline[], texts: Dxf["texts"]): string[][] {
   const found: string[][] = outlines.map(() => []);
+  if (outlines.length === 0) return found;
   const boxes = outlines.map(({ rings }) => bboxOfRing(rings.flat()));
   const index = new Flatbush(boxes.length);
   for (const box of boxes) index.add(...box);

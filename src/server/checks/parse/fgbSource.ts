@@ -1,23 +1,31 @@
 import { limits } from "#contract/limits";
 import { type Crs, parseCrs } from "#geo/crs/crs";
 import { type FgbFeature, type FlatGeobuf, readFlatGeobuf } from "#geo/format/flatGeobuf";
-import { notSurfaces, ofWkb, type Source, type SourceRecord, shownAll, Unreadable } from "./source";
+import {
+  notSurfaces,
+  ofWkb,
+  type Source,
+  type SourceRecord,
+  shownAll,
+  Unreadable,
+  type Wanted,
+} from "./source";
 
 /** Types of geometries that are points or lines only. */
 const others = new Set([1, 2, 4, 5, 8, 9, 11, 13]);
 
 /** The one layer of a FlatGeobuf. */
-export function fgbSource(bytes: Uint8Array): Source {
+export function fgbSource(bytes: Uint8Array, wanted: Wanted = "surfaces"): Source {
   try {
-    return sourceOf(readFlatGeobuf(bytes));
+    return sourceOf(readFlatGeobuf(bytes), wanted);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new Unreadable("F002", "文件无法读取或已损坏");
   }
 }
 
-function sourceOf(file: FlatGeobuf): Source {
-  if (others.has(file.kind)) throw notSurfaces([file.name]);
+function sourceOf(file: FlatGeobuf, wanted: Wanted): Source {
+  if (wanted === "surfaces" && others.has(file.kind)) throw notSurfaces([file.name]);
   const records: SourceRecord[] = [];
   for (const feature of file.features()) {
     if (records.length === limits.importMaxParcels) {

@@ -1,5 +1,6 @@
 import { remarkOf } from "#contract/rules/problem/remark";
 import { wgs84 } from "#geo/crs/crs";
+import { joinMarks, type Marks } from "#geo/format/marks";
 import { OfdFault } from "#geo/ofd/ofdFault";
 import { child, children, readXml, textIn, type XmlNode } from "#geo/ofd/xmlTree";
 import type { Polygon } from "#geo/position";
@@ -13,7 +14,7 @@ const notSurfaces = new Set(["Point", "LineString", "LinearRing", "Track", "Mult
 
 type Placemark = { node: XmlNode; folder: string };
 
-/** Polygons of a KML, or of the KML in a KMZ; degrees of WGS 84. */
+/** Polygons, points and lines of a KML, or of the KML in a KMZ; degrees of WGS 84. */
 export function kmlSource(bytes: Uint8Array): Source {
   const root = rootOf(bytes);
   const { placemarks, links } = contentsOf(root);
@@ -25,7 +26,8 @@ export function kmlSource(bytes: Uint8Array): Source {
     const found = surfacesIn(node);
     if (found.isLoose) loose.push(`第${i + 1}个`);
     const shape = found.outline.length > 0 ? { outline: found.outline } : null;
-    return { row: i + 1, properties, shape, isOther: found.others > 0 };
+    const marks = shape ? null : joinMarks(marksIn(node));
+    return { row: i + 1, properties, shape, isOther: found.others > 0, marks };
   });
   return {
     format: "kml",
@@ -109,6 +111,18 @@ function surfacesIn(node: XmlNode): Surfaces {
     } else if (notSurfaces.has(one.name)) found.others++;
   }
   return found;
+}
+
+function marksIn(node: XmlNode): Marks[] {
+  return node.children.flatMap((one): Marks[] => {
+    if (one.name === "MultiGeometry") return marksIn(one);
+    if (one.name !== "Point" && one.name !== "LineString") return [];
+    const { positions } = kmlPositions(textIn(one, "coordinates"));
+    if (one.name === "LineString") {
+      return positions.length > 1 ? [{ kind: "line", lines: [positions] }] : [];
+    }
+    return positions.length > 0 ? [{ kind: "point", positions: positions.slice(0, 1) }] : [];
+  });
 }
 
 /** The rings of a polygon, its outer one first; none if one of them is no ring. */

@@ -1,17 +1,18 @@
 import { limits } from "#contract/limits";
-import {
-  type AcceptedCrs,
-  type Whereabouts,
-  whereaboutsOf,
-} from "#contract/rules/coordinate/coordinateRules";
-import { falseEastingOf, inverse, meridianOf } from "#geo/crs/gaussKruger";
+import type { AcceptedCrs } from "#contract/rules/coordinate/coordinateRules";
+import type { DrawnCrs } from "#geo/crs/crs";
+import { semiMajorAxis } from "#geo/crs/ellipsoid";
+import { offPlane } from "#geo/crs/planes";
 import type { Polygon, Position } from "#geo/position";
 import { insidePoint } from "#geo/ring/insidePoint";
 import { nestRings } from "#geo/ring/nestRings";
 import { ringArea } from "#geo/ring/ringArea";
 import type { WorldShape } from "#geo/tile/layerLevels";
-import { meant, undrawn } from "./places";
+import { degreesOf } from "./places";
 import type { SourceRecord } from "./source";
+
+/** A system that a layer can be drawn from: also those that parcels are not taken in. */
+export type LayerCrs = AcceptedCrs | DrawnCrs;
 
 /** As far as web mercator reaches. */
 const mostLatitude = 85;
@@ -59,12 +60,11 @@ export type Placed = {
 };
 
 /** Puts what a record draws on the world; null where its coordinates cannot be in that system. */
-export function placedOf(record: SourceRecord, crs: AcceptedCrs): Placed | null {
+export function placedOf(record: SourceRecord, crs: LayerCrs): Placed | null {
   const drawn = drawnOf(record);
   if (!drawn) return null;
-  const where = whereaboutsOf(drawn.polygons.flat(), crs);
-  if (undrawn.includes(where)) return null;
-  const toDegrees = degreesIn(crs, where);
+  const toDegrees = toDegreesOf(drawn, crs);
+  if (!toDegrees) return null;
   const bbox: Placed["bbox"] = [Infinity, Infinity, -Infinity, -Infinity];
   let vertices = 0;
   let isSound = true;
@@ -88,12 +88,17 @@ export function placedOf(record: SourceRecord, crs: AcceptedCrs): Placed | null 
   return { shape: { kind: drawn.kind, polygons, label }, vertices, bbox };
 }
 
-function degreesIn(crs: AcceptedCrs, where: Whereabouts | null): (at: Position) => Position {
-  if (crs.kind === "geographic") return (at) => at;
-  const zone = meant(crs, where);
-  const [meridian, easting] = [meridianOf(zone.zone), falseEastingOf(zone)];
-  return ([east, north]) => inverse(east, north, meridian, easting);
+/** How the coordinates of a drawing become degrees; null where they cannot be of that system. */
+function toDegreesOf({ polygons }: Drawn, crs: LayerCrs): ((at: Position) => Position) | null {
+  if (crs.kind === "mercator") return offMercator;
+  if (crs.kind === "plane") return (at) => offPlane(at, crs);
+  return degreesOf(polygons.flat(), crs);
 }
+
+const offMercator = ([x, y]: Position): Position => [
+  x / semiMajorAxis / degree,
+  Math.atan(Math.sinh(y / semiMajorAxis)) / degree,
+];
 
 const degree = Math.PI / 180;
 

@@ -20,6 +20,7 @@ import { problemOf, wholeFile } from "#contract/rules/problem/problemOf";
 import { type Remark, remarkOf } from "#contract/rules/problem/remark";
 import type { Problem } from "#contract/rules/problem/report";
 import { type Crs, parseCrs } from "#geo/crs/crs";
+import { linesOf, type Marks } from "#geo/format/marks";
 import type { MultiPolygon, Position } from "#geo/position";
 import { dxfSource } from "./dxfSource";
 import { fgbSource } from "./fgbSource";
@@ -29,8 +30,8 @@ import { gdbIn, unpackedBytes } from "./geodatabase";
 import { geojsonSource } from "./geojsonSource";
 import { gpkgSource } from "./gpkgSource";
 import { kmlSource } from "./kmlSource";
-import { inDegrees, placeProblems } from "./places";
-import { surfaceProblems, surfaceRemarks } from "./shapeWords";
+import { cornerOf, inDegrees, marksInDegrees, placeProblems } from "./places";
+import { markRemarks, surfaceProblems, surfaceRemarks } from "./shapeWords";
 import { shpSource } from "./shpSource";
 import { type Source, type SourceRecord, Unreadable, type Wanted } from "./source";
 import { tableSource } from "./tableSource";
@@ -47,7 +48,10 @@ export type OpenOrder = {
   sqlite: string;
 };
 
-export type ParseOrder = OpenOrder & { crs: "auto" | (typeof parseCrsCodes)[number] };
+export type ParseOrder = OpenOrder & {
+  crs: "auto" | (typeof parseCrsCodes)[number];
+  wanted?: Wanted | undefined;
+};
 
 /** How much of a file is read; a preview reads less than an import. */
 export type OpenLimits = {
@@ -68,7 +72,8 @@ const ofPreviews: OpenLimits = { most: limits.importMaxParcels, unpacked: unpack
 /** Reads a file of any known format. Problems with the file are in the reply, never thrown. */
 export async function parseSource(order: ParseOrder): Promise<ParsedFile> {
   try {
-    return await shownFile(await openSource(order, ofPreviews), order.crs);
+    const { wanted = "surfaces", crs } = order;
+    return await shownFile(await openSource(order, { ...ofPreviews, wanted }), crs, wanted);
   } catch (error) {
     const problem = problemIn(error);
     if (!problem) throw error;
@@ -106,7 +111,7 @@ export async function openSource(
   const bytes = await readFile(path);
   const encoding = order.encoding === "auto" ? null : order.encoding;
   const { columns, headingRow } = order;
-  const table = { path, encoding, columns, headingRow, most, knownIn } as const;
+  const table = { path, encoding, columns, headingRow, most, knownIn, wanted } as const;
   switch (ending) {
     case "mdb":
       return mdbSource(bytes, layer, wanted);
@@ -127,9 +132,9 @@ export async function openSource(
     case "kmz":
       return kmlSource(kmlOf(bytes));
     case "dxf":
-      return dxfSource(bytes, layer);
+      return dxfSource(bytes, layer, wanted);
     case "fgb":
-      return fgbSource(bytes);
+      return fgbSource(bytes, wanted);
     case "xlsx":
       if (isLockedOffice({ name, size: bytes.length, head: bytes, tail: bytes })) {
         throw new Unreadable("F002", lockedFile);
@@ -173,31 +178,28 @@ function unpack(entry: { bytes: () => Buffer }): Buffer {
   }
 }
 
-async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<ParsedFile> {
+async function shownFile(
+  source: Source,
+  asked: ParseOrder["crs"],
+  wanted: Wanted,
+): Promise<ParsedFile> {
   const records: SourceRecord[] = [];
-  for await (const record of source.records) records.push(record);
-  const found = crsOf(source, asked, records);
+  for await (const record of source.records) {
+    records.push(wanted === "all" ? record : { ...record, marks: null });
+  }
+  const found = crsOf(source, asked, cornerOf(records));
   const room = cornerRoom();
-  const features = records.slice(0, limits.previewFeatures).map(({ row, properties, shape }) => {
-    const outline = found.crs && shape ? inDegrees(shape, found.crs) : null;
-    return { row, properties, geometry: outline && room.takes(outline) ? rounded(outline) : null };
-  });
-  const empty = features.filter(({ geometry }) => geometry === null).length;
+  const features = records
+    .slice(0, limits.previewFeatures)
+    .map((record) => shownFeature(record, found.crs, room));
   const places = found.crs ? placeProblems(records, found.crs) : [];
   const problems: Problem[] = [
     ...source.problems,
-    ...surfaceProblems(records),
+    ...surfaceProblems(records, wanted),
     ...found.problems,
     ...places,
   ];
-  const isFaulty = problems.some(({ level }) => level === "E");
-  if (records.length === 0 && !isFaulty) {
-    problems.push(problemOf("F005", "E", wholeFile, "文件中没有地块"));
-  }
-  const isBlank = !isFaulty && !records.some(({ shape }) => shape);
-  if (empty > 0 && (found.crs || isBlank)) {
-    problems.push(problemOf("G001", "W", wholeFile, `${empty}个地块没有可显示的图形`));
-  }
+  problems.push(...emptyProblems(records, features, found, problems, wanted));
   const {
     format,
     layer,
@@ -214,20 +216,63 @@ async function shownFile(source: Source, asked: ParseOrder["crs"]): Promise<Pars
   };
   const total = records.length;
   const remarks = [
-    ...saidOfAll(source, found),
+    ...saidOfAll(source, found, wanted),
     ...(source.remarks ?? []),
     ...surfaceRemarks(source, records),
+    ...markRemarks(records),
   ];
   const what = { format, layer, layers, encoding, crs, fields, columns, headingRow };
   return { ...what, total, features, problems, remarks };
 }
 
+type Feature = ParsedFile["features"][number];
+
+function shownFeature(
+  { row, properties, shape, marks }: SourceRecord,
+  crs: AcceptedCrs | null,
+  room: ReturnType<typeof cornerRoom>,
+): Feature {
+  const nothing = { row, properties, geometry: null };
+  if (!crs) return nothing;
+  if (shape) {
+    const outline = inDegrees(shape, crs);
+    return { ...nothing, geometry: outline && room.takes(outline) ? rounded(outline) : null };
+  }
+  const drawn = marks ? marksInDegrees(marks, crs) : null;
+  if (!drawn || !room.takes([linesOf(drawn)])) return nothing;
+  return { ...nothing, marks: roundedMarks(drawn) };
+}
+
+/** F005, G001: there is something to draw. */
+function emptyProblems(
+  records: readonly SourceRecord[],
+  features: readonly Feature[],
+  { crs }: Found,
+  problems: readonly Problem[],
+  wanted: Wanted,
+): Problem[] {
+  const isFaulty = problems.some(({ level }) => level === "E");
+  const [thing, things] = wanted === "all" ? ["图形", "条记录"] : ["地块", "个地块"];
+  if (records.length === 0 && !isFaulty) {
+    return [problemOf("F005", "E", wholeFile, `文件中没有${thing}`)];
+  }
+  const isBlank = !isFaulty && !records.some(({ shape, marks }) => shape || marks);
+  const empty = features.filter(({ geometry, marks }) => geometry === null && !marks).length;
+  if (empty === 0 || !(crs || isBlank)) return [];
+  return [problemOf("G001", "W", wholeFile, `${empty}${things}没有可显示的图形`)];
+}
+
 /** What is guessed alike in all formats: which of several layers, and the reference system. */
-function saidOfAll({ layer, layers = [] }: Source, { crs, source }: Found): Remark[] {
+function saidOfAll(
+  { layer, layers = [] }: Source,
+  { crs, source }: Found,
+  wanted: Wanted,
+): Remark[] {
+  const kind = wanted === "all" ? "图层" : "面状图层";
   const others = layers.filter((one) => one !== layer);
   return [
     ...(layer !== null && others.length > 0
-      ? [remarkOf("layer", `文件有${layers.length}个面状图层，读取的是${layer}`, others)]
+      ? [remarkOf("layer", `文件有${layers.length}个${kind}，读取的是${layer}`, others)]
       : []),
     ...(crs && source === "guessed"
       ? [remarkOf("crs", `文件没有说明坐标系，按坐标大小推断为${crsInWords(crs)}`)]
@@ -247,8 +292,7 @@ type Found = {
 export function crsOf(
   source: Pick<Source, "crs" | "format">,
   asked: ParseOrder["crs"],
-  records: readonly SourceRecord[],
-  corner = firstCorner(records),
+  corner: Position | undefined,
 ): Found {
   if (asked !== "auto") return { crs: accepted(parseCrs(asked)), source: "given", problems: [] };
   if (source.crs?.kind === "rejected" && source.crs.datum === "wgs84") {
@@ -262,7 +306,7 @@ export function crsOf(
   // GeoJSON is in degrees by definition, and sheets and drawings never say; the others should.
   const isSilent =
     ["geojson", "xlsx", "xls", "csv", "dxf"].includes(source.format) && guessed !== null;
-  const isTold = isSilent || source.format === "txt" || !records.some(({ shape }) => shape);
+  const isTold = isSilent || source.format === "txt" || corner === undefined;
   const message = "坐标系应为2000国家大地坐标系，当前为未说明";
   return {
     crs: guessed,
@@ -291,23 +335,22 @@ function guess(first: Position | undefined): AcceptedCrs | null {
     : null;
 }
 
-function firstCorner(records: readonly SourceRecord[]): Position | undefined {
-  const shape = records.find((record) => record.shape)?.shape;
-  if (!shape) return undefined;
-  return "rings" in shape ? shape.rings[0]?.[0] : shape.outline[0]?.[0]?.[0];
-}
-
 function codeOf(crs: AcceptedCrs): (typeof parseCrsCodes)[number] {
   const code = crs.kind === "geographic" ? 4490 : (crs.prefixed ? 4488 : 4509) + crs.zone;
   return String(code) as (typeof parseCrsCodes)[number];
 }
 
-type Outline = NonNullable<ParsedFile["features"][number]["geometry"]>;
+type Outline = NonNullable<Feature["geometry"]>;
 
-const rounded = (multi: MultiPolygon): Outline =>
-  multi.map((polygon) =>
-    polygon.map((ring) => ring.map(([lon, lat]) => [short(lon), short(lat)] as [number, number])),
-  );
+const rounded = (multi: MultiPolygon): Outline => multi.map((polygon) => polygon.map(shortLine));
+
+const roundedMarks = (marks: Marks): NonNullable<Feature["marks"]> =>
+  marks.kind === "line"
+    ? { kind: "line", lines: marks.lines.map(shortLine) }
+    : { kind: "point", positions: shortLine(marks.positions) };
+
+const shortLine = (line: readonly Position[]): [number, number][] =>
+  line.map(([lon, lat]) => [short(lon), short(lat)]);
 
 /** Rounds to a tenth of a millimetre, so that corners shared by two parcels stay shared. */
 const short = (degrees: number) => Math.round(degrees * 1e9) / 1e9;

@@ -21,6 +21,7 @@ import {
   type SourceRecord,
   shown,
   Unreadable,
+  type Wanted,
 } from "./source";
 
 type Line = { row: number; cells: unknown[] };
@@ -43,6 +44,8 @@ type TableOrder = {
   most: number;
   /** How many of a line's texts are headings, for a table that need not have outlines. */
   knownIn?: ((titles: readonly string[]) => number) | undefined;
+  /** With `all` lines that are no corners of parcels are points. */
+  wanted?: Wanted | undefined;
 };
 
 /** A sheet with one outline per row, or one point per row. */
@@ -54,6 +57,7 @@ export async function tableSource({
   headingRow,
   most,
   knownIn,
+  wanted,
 }: TableOrder): Promise<Source> {
   const { lines, about } = await linesOf(path, encoding, most);
   const known = knownIn ?? ((titles: readonly string[]) => placesIn(titles, asked));
@@ -67,7 +71,7 @@ export async function tableSource({
   const hasPlaces = outline >= 0 || (x >= 0 && y >= 0);
   const isList = outline >= 0 || !hasPlaces;
   const named = (index: number) => headings[index] ?? null;
-  const points = isList ? null : pointRecords(rows, columns);
+  const points = isList ? null : placedRecords(rows, columns, wanted);
   return {
     format,
     layer: null,
@@ -198,6 +202,40 @@ function ringsOfList(text: string): Position[][] | null {
       oriented(numbers[2 * i] ?? 0, numbers[2 * i + 1] ?? 0),
     ),
   );
+}
+
+const placedRecords = (lines: readonly Line[], columns: Columns, wanted: Wanted | undefined) =>
+  wanted === "all" && arePoints(lines, columns)
+    ? markRecords(lines, columns)
+    : pointRecords(lines, columns);
+
+const cornerHeading = /^(界址)?点号|^界址点/;
+
+/**
+ * Whether each line is a point of its own and not a corner of a parcel: its number, if there is one,
+ * stands in no other line, and no column counts corners.
+ */
+function arePoints(lines: readonly Line[], columns: Columns): boolean {
+  if (columns.ring >= 0 || columns.headings.some((one) => cornerHeading.test(one))) return false;
+  const placed = lines.filter((line) => cornerOf(line, columns));
+  if (columns.number >= 0) {
+    const numbers = placed.map((line) => textIn(line, columns.number));
+    return numbers.every((one) => one !== "") && new Set(numbers).size === numbers.length;
+  }
+  return !isClosed(placed.map((line) => cornerOf(line, columns) ?? [0, 0]));
+}
+
+function markRecords(lines: readonly Line[], columns: Columns) {
+  const records = lines.map((line): SourceRecord => {
+    const at = cornerOf(line, columns);
+    const marks = at && ({ kind: "point", positions: [at] } as const);
+    return {
+      ...{ row: line.row, properties: propertiesOf(line, columns) },
+      ...{ shape: null, isOther: true, marks },
+    };
+  });
+  const said = "每行各为一个点；如是一个地块的界址点，请指定地块编号列或圈号列";
+  return { records, remarks: [remarkOf("column", said)] };
 }
 
 type Parcel = { line: Line; rings: Map<string, Position[][]> };

@@ -27,7 +27,15 @@ type Layer = {
 };
 
 const field = "类型";
-const symbols = { color: "#2e7d32", width: 0.5, fill: 0.9, field: "", classes: [], label: "" };
+const symbols = {
+  color: "#2e7d32",
+  width: 0.5,
+  fill: 0.9,
+  field: "",
+  classes: [],
+  ranges: [],
+  label: "",
+};
 
 /** The first is on top. */
 const layers: readonly Layer[] = [

@@ -2,10 +2,11 @@ import { PdfPage, type Point } from "./PdfPage";
 import type { TrueType } from "./trueType";
 import { wrapText } from "./wrapText";
 
-const [pageWidth, pageHeight] = [210, 297];
+const a4 = [210, 297] as const;
 const margin = 15;
-const [top, bottom] = [pageHeight - 22, 20];
-export const flowWidth = pageWidth - 2 * margin;
+const [headRoom, bottom] = [22, 20];
+/** Width of what stands on A4. */
+export const flowWidth = a4[0] - 2 * margin;
 
 export const inks = {
   text: "#1b2430",
@@ -28,13 +29,26 @@ export type FlowCell = string | { text: string; ink: string };
 const textOf = (cell: FlowCell): string => (typeof cell === "string" ? cell : cell.text);
 const inkOf = (cell: FlowCell): string => (typeof cell === "string" ? inks.text : cell.ink);
 
-/** Text, tables and pictures flowing down A4 pages. Widths are in millimetres. */
+/** Text, tables and pictures flowing down pages, A4 unless told otherwise. Widths are in millimetres. */
 export class PdfFlow {
   readonly pages: PdfPage[] = [];
   private y = bottom;
 
-  constructor(private readonly font: TrueType) {
+  constructor(
+    private readonly font: TrueType,
+    private readonly size: readonly [width: number, height: number] = a4,
+  ) {
     this.turn();
+  }
+
+  /** Width of what stands on these pages. */
+  get width(): number {
+    return this.size[0] - 2 * margin;
+  }
+
+  /** Columns whose widths are meant for A4, over the whole width. */
+  across(columns: readonly Column[]): Column[] {
+    return columns.map((one) => ({ ...one, width: (one.width * this.width) / flowWidth }));
   }
 
   /** The current page. */
@@ -44,8 +58,8 @@ export class PdfFlow {
 
   /** Starts a new page. */
   turn(): void {
-    this.pages.push(new PdfPage(pageWidth, pageHeight, this.font));
-    this.y = top;
+    this.pages.push(new PdfPage(...this.size, this.font));
+    this.y = this.size[1] - headRoom;
   }
 
   /** Reserves a height, on the next page if this one is too full; returns the lower left corner. */
@@ -64,7 +78,7 @@ export class PdfFlow {
   }
 
   note(text: string, ink: string = inks.second): void {
-    for (const line of this.wrapped(text, flowWidth, body, 40)) {
+    for (const line of this.wrapped(text, this.width, body, 40)) {
       const [x, y] = this.take(lineHeight + 0.4);
       this.page.text(line, [x, y + 1.4], body, { ink });
     }
@@ -77,7 +91,7 @@ export class PdfFlow {
   /** Label and value pairs, two per row. */
   facts(facts: readonly (readonly [label: string, value: FlowCell])[]): void {
     const label = 33;
-    const value = flowWidth / 2 - label;
+    const value = this.width / 2 - label;
     for (let i = 0; i < facts.length; i += 2) {
       const pair = facts.slice(i, i + 2);
       const cells = pair.flatMap(([name, shown]) => [
@@ -154,14 +168,15 @@ export function drawEdges(
   page: PdfPage,
   { head, foot }: Record<"head" | "foot", readonly [left: string, right: string]>,
 ): void {
-  const right = pageWidth - margin;
+  const { height } = page;
+  const right = page.width - margin;
   const small = 2.9;
-  page.text(head[0], [margin, pageHeight - 13], small, { ink: inks.second });
-  page.text(head[1], [right, pageHeight - 13], small, { ink: inks.second, align: "right" });
+  page.text(head[0], [margin, height - 13], small, { ink: inks.second });
+  page.text(head[1], [right, height - 13], small, { ink: inks.second, align: "right" });
   page.line(
     [
-      [margin, pageHeight - 15.5],
-      [right, pageHeight - 15.5],
+      [margin, height - 15.5],
+      [right, height - 15.5],
     ],
     inks.line,
   );

@@ -1,15 +1,14 @@
-import type { FastifyRequest } from "fastify";
-import { Refusal, status } from "#contract/errors";
+import { OwsFault } from "../../tiles/wfs/owsFault";
 
 /** What a program asks by keys and values: OGC has keys in any case, and each once. */
 export class Keyed {
   readonly #given = new Map<string, string>();
 
-  constructor(request: FastifyRequest) {
-    for (const [name, value] of Object.entries(Object(request.query) as Record<string, unknown>)) {
+  constructor(given: unknown) {
+    for (const [name, value] of Object.entries(Object(given) as Record<string, unknown>)) {
       const key = name.toLowerCase();
       if (Array.isArray(value) || this.#given.has(key)) {
-        throw new Refusal(status.badRequest, `查询参数 ${name.slice(0, 60)} 只能有一个`);
+        throw wrong(name, `查询参数 ${name.slice(0, 60)} 只能有一个`);
       }
       this.#given.set(key, String(value).trim());
     }
@@ -22,7 +21,9 @@ export class Keyed {
   /** A value that has to be there. */
   need(name: string): string {
     const value = this.get(name);
-    if (value === "") throw new Refusal(status.badRequest, `缺少查询参数 ${name.toUpperCase()}`);
+    if (value === "") {
+      throw new OwsFault("MissingParameterValue", name, `缺少查询参数 ${name.toUpperCase()}`);
+    }
     return value;
   }
 
@@ -33,7 +34,7 @@ export class Keyed {
     const value = Number(text);
     if (Number.isInteger(value) && value >= least && value <= most) return value;
     const words = `${name.toUpperCase()} 应为 ${least} 至 ${most} 的整数，不是 ${text.slice(0, 40)}`;
-    throw new Refusal(status.badRequest, words);
+    throw wrong(name, words);
   }
 
   /** One of some values, whatever its case; the first where it is not given. */
@@ -42,14 +43,17 @@ export class Keyed {
     const found = text === "" ? allowed[0] : allowed.find((one) => one.toLowerCase() === text);
     if (found !== undefined) return found;
     const words = `不支持 ${name.toUpperCase()}=${text.slice(0, 60)}，可用 ${allowed.join("、")}`;
-    throw new Refusal(status.badRequest, words);
+    throw wrong(name, words);
   }
 
   /** Refuses what is not among the names, rather than pass it over. */
   demandKnown(names: readonly string[]): void {
     for (const name of this.#given.keys()) {
       if (names.includes(name)) continue;
-      throw new Refusal(status.badRequest, `不支持的查询参数 ${name.slice(0, 60)}`);
+      throw wrong(name, `不支持的查询参数 ${name.slice(0, 60)}`);
     }
   }
 }
+
+const wrong = (name: string, words: string) =>
+  new OwsFault("InvalidParameterValue", name.slice(0, 60), words);

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import { shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { alwaysLevel, deepestAsked } from "#contract/look/paint";
 import { pageInYear } from "#contract/map/relativeYears";
 import { type Look, looksOf, pageLooks } from "../../tiles/look/look";
-import { deepestAsked, type StyleParts } from "../../tiles/look/mapStyle";
+import type { StyleParts } from "../../tiles/look/mapStyle";
 import { tileDatasets } from "../../tiles/tileDatasets";
 import { callerOf } from "../authenticate";
 import { mapPageOf, pageNames } from "../mapConfig";
@@ -92,7 +93,7 @@ export function partsOf(request: FastifyRequest): StyleParts {
     source: (look) => {
       const query = ["labels=1", filterText(look)].filter((part) => part !== "").join("&");
       const tiles = [`${root}/api/tiles/${look.dataset}/{z}/{x}/{y}.pbf?${query}`];
-      return { type: "vector", tiles, minzoom: 5, maxzoom: deepestAsked };
+      return { type: "vector", tiles, minzoom: alwaysLevel, maxzoom: deepestAsked };
     },
   };
 }

@@ -17,6 +17,7 @@ import {
   propertiesOf,
   readItems,
   removedQueryOf,
+  skipGeometryOf,
 } from "../../tiles/features/ogcItems";
 import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../../tiles/features/ogcSchemas";
 import { demandKnown, ogcParameters, type Parameters } from "../../tiles/features/parameters";
@@ -182,7 +183,11 @@ async function item(request: FastifyRequest, reply: FastifyReply): Promise<OgcAn
   const { oid } = request.params as { oid: string };
   const given = request.query as Parameters;
   demandKnown(ogcParameters.item, given);
-  const wanted = { crs: ogcCrsOf("crs", given.crs), properties: propertiesOf(given) };
+  const wanted = {
+    crs: ogcCrsOf("crs", given.crs),
+    properties: propertiesOf(given),
+    skipGeometry: skipGeometryOf(given),
+  };
   const dataset = shownTo(mapped(request).dataset, caller.authorities);
   const feature = /^\d{1,9}$/.test(oid)
     ? await oneFeature(readDb, { dataset, scope: demandScope(caller) }, Number(oid), wanted)

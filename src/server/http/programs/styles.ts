@@ -1,12 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { Refusal, status } from "#contract/errors";
-import { drawingInfo } from "../../tiles/look/drawingInfo";
 import { mapStyle } from "../../tiles/look/mapStyle";
-import { qmlOf } from "../../tiles/look/qml";
-import { sldOf } from "../../tiles/look/sld";
 import { requireCaller } from "../authenticate";
 import { pageNames } from "../mapConfig";
-import { mapped, requireReader } from "../tiles";
+import { requireReader } from "../tiles";
 import {
   lookNamed,
   looksFor,
@@ -16,41 +13,13 @@ import {
   rootOf,
   shownDataset,
 } from "./looks";
+import { type StyleFile, styleFiles } from "./styleFiles";
 
 const path = "/api/styles";
 
 type Named = { look: string };
-type File = { type: string; write: (request: FastifyRequest, look: string) => string };
 
-const json = "application/json; charset=utf-8";
-const xml = "application/xml; charset=utf-8";
-
-const lookIn = (request: FastifyRequest, name: string) =>
-  lookNamed(request, mapped(request).dataset.name, name);
-
-/** The forms of a look, by the name of their file. */
-const files: Readonly<Record<string, File>> = {
-  "style.json": {
-    type: json,
-    write: (request, name) => {
-      const look = lookIn(request, name);
-      return JSON.stringify(mapStyle(look.title, [look], partsOf(request)));
-    },
-  },
-  "drawingInfo.json": {
-    type: json,
-    write: (request, name) =>
-      JSON.stringify(drawingInfo(shownDataset(request), lookIn(request, name))),
-  },
-  "style.qml": {
-    type: xml,
-    write: (request, name) => qmlOf(shownDataset(request), lookIn(request, name)),
-  },
-  "style.sld": {
-    type: xml,
-    write: (request, name) => sldOf(shownDataset(request), lookIn(request, name)),
-  },
-};
+const isFile = (name: string): name is StyleFile => Object.hasOwn(styleFiles, name);
 
 /**
  * How our own map draws the datasets, in the forms of other programs, by symbol set and by map page:
@@ -85,15 +54,16 @@ export function serveStyles(app: FastifyInstance): void {
     { onRequest: requireReader },
     async (request, reply) => {
       const { look, file } = request.params;
-      const form = Object.hasOwn(files, file) ? files[file] : undefined;
-      if (!form) {
-        const words = `没有样式文件“${file.slice(0, 40)}”，可用 ${Object.keys(files).join("、")}`;
+      if (!isFile(file)) {
+        const words = `没有样式文件“${file.slice(0, 40)}”，可用 ${Object.keys(styleFiles).join("、")}`;
         throw new Refusal(status.notFound, words);
       }
-      return reply.type(form.type).send(form.write(request, look));
+      const { type, write } = styleFiles[file];
+      const shown = shownDataset(request);
+      return reply.type(type).send(write(request, shown, lookNamed(request, shown.name, look)));
     },
   );
 }
 
 const addressesOf = (folder: string) =>
-  Object.fromEntries(Object.keys(files).map((file) => [file, `${folder}/${file}`]));
+  Object.fromEntries(Object.keys(styleFiles).map((file) => [file, `${folder}/${file}`]));

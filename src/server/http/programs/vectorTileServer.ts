@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { deepestAsked } from "#contract/look/paint";
 import { mercator } from "../../tiles/features/layerInfo";
 import { toMercator } from "../../tiles/features/spatialReference";
-import { deepestAsked, mapStyle } from "../../tiles/look/mapStyle";
+import { mapStyle } from "../../tiles/look/mapStyle";
 import { boundsOf } from "../../tiles/tileMath";
 import type { VectorTiles } from "../../tiles/vectorTiles";
 import { mapped, requireReader, tileAnswer } from "../tiles";

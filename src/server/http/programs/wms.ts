@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
 import { legendPicture } from "../../tiles/drawn/legend";
+import { infoFormats, mostPixels, wmsKeys, wmsRequests } from "../../tiles/drawn/pictureKeys";
 import type { Frame } from "../../tiles/drawn/place";
 import { ogcCrsOf } from "../../tiles/features/ogcCrs";
 import type { VectorTiles } from "../../tiles/vectorTiles";
@@ -8,26 +9,19 @@ import { requireCaller } from "../authenticate";
 import { Keyed } from "./keyed";
 import { drawnLayer, sendPicture } from "./pictures";
 import { wmsCapabilities } from "./wmsCapabilities";
-import { featureInfo, infoFormats } from "./wmsInfo";
+import { featureInfo } from "./wmsInfo";
 
 export const wmsPath = "/api/wms";
 
-const most = 4096;
-const common = ["service", "request", "version", "token"];
-const ofMap = [
-  ...["layers", "styles", "crs", "bbox", "width", "height", "format", "transparent", "bgcolor"],
-  ...["exceptions", "dpi", "map_resolution", "format_options", "tiled"],
-];
 const pictures = ["image/png"] as const;
-const requests = ["GetCapabilities", "GetMap", "GetFeatureInfo", "GetLegendGraphic"] as const;
 
 /** The datasets as pictures by WMS 1.3.0: in each of their looks, with legend and what lies under a point. */
 export function serveWms(app: FastifyInstance, tiles: VectorTiles): void {
   const onRequest = requireCaller("", { scope: "layers" });
   app.get(wmsPath, { onRequest }, async (request, reply) => {
-    const keyed = new Keyed(request);
+    const keyed = new Keyed(request.query);
     keyed.oneOf("service", ["WMS"]);
-    switch (keyed.oneOf("request", requests)) {
+    switch (keyed.oneOf("request", wmsRequests)) {
       case "GetMap":
         return map(tiles, request, reply, keyed);
       case "GetFeatureInfo":
@@ -35,7 +29,7 @@ export function serveWms(app: FastifyInstance, tiles: VectorTiles): void {
       case "GetLegendGraphic":
         return legend(request, reply, keyed);
       default:
-        keyed.demandKnown([...common, "format", "updatesequence", "acceptversions"]);
+        keyed.demandKnown(wmsKeys.GetCapabilities);
         return reply.type("text/xml; charset=utf-8").send(await wmsCapabilities(request));
     }
   });
@@ -58,7 +52,10 @@ function frameOf(keyed: Keyed): Frame {
     const order = turned ? "最南,最西,最北,最东" : "最西,最南,最东,最北";
     throw new Refusal(status.badRequest, `BBOX 应为四个数 ${order}`);
   }
-  const [width, height] = [keyed.whole("width", 1, most), keyed.whole("height", 1, most)];
+  const [width, height] = [
+    keyed.whole("width", 1, mostPixels),
+    keyed.whole("height", 1, mostPixels),
+  ];
   return { reference, box: { xmin, ymin, xmax, ymax }, width, height };
 }
 
@@ -75,7 +72,7 @@ function layersOf(request: FastifyRequest, keyed: Keyed, name = "layers") {
 }
 
 function map(tiles: VectorTiles, request: FastifyRequest, reply: FastifyReply, keyed: Keyed) {
-  keyed.demandKnown([...common, ...ofMap]);
+  keyed.demandKnown(wmsKeys.GetMap);
   keyed.oneOf("format", pictures);
   const isClear = keyed.oneOf("transparent", ["FALSE", "TRUE"]) === "TRUE";
   const color = keyed.get("bgcolor") || "0xFFFFFF";
@@ -88,8 +85,7 @@ function map(tiles: VectorTiles, request: FastifyRequest, reply: FastifyReply, k
 }
 
 async function info(request: FastifyRequest, reply: FastifyReply, keyed: Keyed) {
-  const own = ["query_layers", "info_format", "feature_count", "i", "j"];
-  keyed.demandKnown([...common, ...ofMap, ...own]);
+  keyed.demandKnown(wmsKeys.GetFeatureInfo);
   const frame = frameOf(keyed);
   const asked = {
     layers: layersOf(request, keyed, "query_layers"),
@@ -101,8 +97,7 @@ async function info(request: FastifyRequest, reply: FastifyReply, keyed: Keyed) 
 }
 
 async function legend(request: FastifyRequest, reply: FastifyReply, keyed: Keyed) {
-  const own = ["layer", "style", "format", "width", "height", "scale", "sld_version", "exceptions"];
-  keyed.demandKnown([...common, ...own, "language", "crs", "bbox", "srcwidth", "srcheight"]);
+  keyed.demandKnown(wmsKeys.GetLegendGraphic);
   keyed.oneOf("format", pictures);
   const { look } = drawnLayer(request, keyed.need("layer"), keyed.get("style"));
   return reply.type("image/png").send(await legendPicture(look));

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from "fastify";
 import type { AnyDataset } from "#contract/define/dataset";
 import { productName } from "#contract/productName";
+import { infoFormats, mostPixels } from "../../tiles/drawn/pictureKeys";
 import { crsUris, ogcCrsOf } from "../../tiles/features/ogcCrs";
 import { toMercator } from "../../tiles/features/spatialReference";
 import { element, textElement, xmlHead } from "../../tiles/look/xml";
 import { looksFor, readableDatasets, rootOf } from "./looks";
 import { boundsFor } from "./ogcServe";
 import { tokenIn } from "./pictures";
-import { infoFormats } from "./wmsInfo";
 
 const namespaces = {
   version: "1.3.0",
@@ -45,7 +45,7 @@ export async function wmsCapabilities(request: FastifyRequest): Promise<string> 
     "Service",
     {},
     ...[textElement("Name", "WMS"), textElement("Title", productName), link(rootOf(request))],
-    ...[textElement("MaxWidth", 4096), textElement("MaxHeight", 4096)],
+    ...[textElement("MaxWidth", mostPixels), textElement("MaxHeight", mostPixels)],
   );
   const calls = element(
     "Request",

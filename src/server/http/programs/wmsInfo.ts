@@ -3,14 +3,13 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { shownTo } from "#contract/define/secret";
 import { parcelLevel } from "#contract/look/paint";
 import type { DrawnLayer } from "../../tiles/drawn/mapPicture";
+import type { infoFormats } from "../../tiles/drawn/pictureKeys";
 import { type Frame, zoomOf } from "../../tiles/drawn/place";
 import { featureQueryOf } from "../../tiles/features/featureQuery";
 import { type Feature, readFeatures } from "../../tiles/features/readFeatures";
 import { callerOf } from "../authenticate";
 import { tellReading } from "../reading";
 import { underWay, wayOfReads } from "../underWay";
-
-export const infoFormats = ["text/plain", "application/json"] as const;
 
 type Asked = {
   layers: readonly DrawnLayer[];

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { wmtsKeys, wmtsRequests } from "../../tiles/drawn/pictureKeys";
 import type { Frame } from "../../tiles/drawn/place";
 import { referenceOf } from "../../tiles/features/spatialReference";
 import type { VectorTiles } from "../../tiles/vectorTiles";
@@ -10,12 +11,6 @@ import { type MatrixSet, matrixSets, pixels } from "./tileMatrices";
 import { wmtsCapabilities } from "./wmtsCapabilities";
 
 const path = "/api/wmts";
-
-const requests = ["GetCapabilities", "GetTile"] as const;
-const ofTile = [
-  ...["layer", "style", "format", "tilematrixset", "tilematrix", "tilerow", "tilecol"],
-  ...["service", "request", "version", "token"],
-];
 
 type Address = {
   layer: string;
@@ -32,21 +27,14 @@ export function serveWmts(app: FastifyInstance, tiles: VectorTiles): void {
   const capabilities = async (request: FastifyRequest, reply: FastifyReply) =>
     reply.type("text/xml; charset=utf-8").send(await wmtsCapabilities(request));
   app.get(path, { onRequest }, async (request, reply) => {
-    const keyed = new Keyed(request);
+    const keyed = new Keyed(request.query);
     keyed.oneOf("service", ["WMTS"]);
     keyed.oneOf("version", ["1.0.0"]);
-    if (keyed.oneOf("request", requests) === "GetCapabilities") {
-      keyed.demandKnown([
-        "service",
-        "request",
-        "version",
-        "token",
-        "acceptversions",
-        "acceptformats",
-      ]);
+    if (keyed.oneOf("request", wmtsRequests) === "GetCapabilities") {
+      keyed.demandKnown(wmtsKeys.GetCapabilities);
       return capabilities(request, reply);
     }
-    keyed.demandKnown(ofTile);
+    keyed.demandKnown(wmtsKeys.GetTile);
     keyed.oneOf("format", ["image/png"]);
     const address = {
       ...{ layer: keyed.need("layer"), style: keyed.get("style") },

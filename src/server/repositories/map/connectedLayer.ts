@@ -6,6 +6,7 @@ import type {
   ManagedLayer,
   ShownLayer,
 } from "#contract/map/connectedLayer";
+import type { LayerRange } from "#contract/map/layerRanges";
 import { codeRange } from "#contract/regions";
 import type { Caller } from "#contract/roles";
 import type { Db } from "../../db/tables";
@@ -34,7 +35,10 @@ const facts = sql`
   l.group_name "group", l.opacity, l.min_scale "minScale", l.max_scale "maxScale", l.layers`;
 
 const drawn = sql`
-  'shape', o.shape, 'symbols', o.symbols, 'bbox', o.bbox`;
+  'shape', o.shape, 'symbols', '{"ranges": []}'::jsonb || o.symbols, 'bbox', o.bbox,
+  'measured', coalesce((
+    select f ->> 'alias' from jsonb_array_elements(o.fields) f
+     where f ->> 'name' = o.symbols ->> 'field' limit 1), '')`;
 const ownDrawn = sql`case when o.id is not null then jsonb_build_object(${drawn}) end "own"`;
 const ownManaged = sql`
   case when o.id is not null then jsonb_build_object(${drawn},
@@ -83,7 +87,13 @@ const connection = sql`
   l.key_place "keyPlace", l.key_name "keyName", l.key_value "keyValue"`;
 
 /** Of an uploaded layer what its tiles are drawn of. */
-export type DrawnRow = { build: string; classField: string; labelField: string };
+export type DrawnRow = {
+  build: string;
+  classField: string;
+  labelField: string;
+  /** Classes of figures; what was stored before there were any has none. */
+  ranges: readonly LayerRange[] | null;
+};
 export type ShownConnection = ConnectionRow & (DrawnRow | { build: null });
 
 /** How to ask a layer that the caller may see; null if there is none. */
@@ -93,7 +103,8 @@ export async function connectionShown(
   id: string,
 ): Promise<ShownConnection | null> {
   const { rows } = await sql<ShownConnection>`
-    select ${connection}, o.build, o.symbols ->> 'field' "classField", o.symbols ->> 'label' "labelField"
+    select ${connection}, o.build, o.symbols ->> 'field' "classField", o.symbols ->> 'label' "labelField",
+           o.symbols -> 'ranges' "ranges"
       from connected_layer l left join own_layer o on o.id = l.id
      where l.id = ${id} and ${shownTo(caller)}`.execute(db);
   return rows[0] ?? null;

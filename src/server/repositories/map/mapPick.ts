@@ -90,6 +90,23 @@ export function meetsLine(path: readonly Position[]): Condition {
     st_transform(st_setsrid(st_geomfromgeojson(${line}), 4490), 3857))`;
 }
 
+type Marks = { points: readonly Position[]; lines: readonly (readonly Position[])[] };
+
+/** Around any of the points or met by any of the lines; each is looked up by itself, not all in their box. */
+export function meetsMarks(dataset: AnyDataset, { points, lines }: Marks): Condition {
+  const given = [
+    { type: "MultiPoint", coordinates: points },
+    { type: "MultiLineString", coordinates: lines },
+  ].filter(({ coordinates }) => coordinates.length > 0);
+  const parts = given.map(
+    (one) => sql`select (st_dump(st_transform(
+      st_setsrid(st_geomfromgeojson(${JSON.stringify(one)}), 4490), 3857))).geom`,
+  );
+  return sql<SqlBool>`${idOf(dataset, "t")} in (
+    select ${idOf(dataset, "n")} from (${sql.join(parts, sql` union all `)}) o
+      join ${sql.table(dataset.table)} n on st_intersects(n.geom_3857, o.geom))`;
+}
+
 /**
  * Web Mercator stretches with latitude; a little extra finds everything that is then checked on the
  * ellipsoid.
@@ -218,4 +235,29 @@ export async function nextRecord(
     ) near
      where ${quarters[to]} order by dx * dx + dy * dy, id limit 1`.execute(db);
   return rows[0]?.id;
+}
+
+/**
+ * How many ㎡ the outlines of records have more than the ground that they lie on: what two of them
+ * share counts once there.
+ */
+export async function sharedGround(
+  db: Db,
+  dataset: AnyDataset,
+  ids: readonly string[],
+  scope: Scope,
+): Promise<number> {
+  const [table, own, other] = [sql.table(dataset.table), idOf(dataset, "t"), idOf(dataset, "o")];
+  const asked = textArray(ids);
+  const { rows } = await sql<{ m2: number }>`
+    select coalesce(sum(st_area(t.geom::geography)) - st_area(st_union(t.geom)::geography), 0)::float8 m2
+      from ${table} t
+     where ${own} = any(${asked}) and t.scbz = 0 and ${inScope(scope, "t")}
+       and exists (
+         select from ${table} o
+          where ${other} = any(${asked}) and ${other} <> ${own} and o.scbz = 0 and ${inScope(scope, "o")}
+            and o.geom && t.geom and st_intersects(o.geom, t.geom) and not st_touches(o.geom, t.geom))`.execute(
+    db,
+  );
+  return rows[0]?.m2 ?? 0;
 }

@@ -29,17 +29,17 @@ export type HeldFile = {
   scsj: string;
 };
 
-/** Files of a parcel and of its contract, by kind and time. */
+/** Files of records, by the kind and the id of each, ordered by what they are and by time. */
 export async function filesOfParcel(
   db: Db,
-  dkid: string,
-  gyid: string | null,
+  owners: readonly (readonly [kind: string, id: string])[],
 ): Promise<HeldFile[]> {
+  const owned = owners.map(([kind, id]) => sql`(${kind}, ${id})`);
   const { rows } = await sql<HeldFile>`
     select file_id "fileId", ywlx, fjlx, yjmc, hzm, dx::float8 dx, jd, wd, psfx,
            coalesce(u.real_name, f.scr) scr, scsj
       from fj f left join app_user u on u.username = f.scr
-     where (ywlx = 'gyyd' and ywid = ${dkid}) or (ywlx = 'tdgy' and ywid = ${gyid ?? ""})
+     where (ywlx, ywid) in (${sql.join(owned)})
      order by fjlx, scsj, file_id`.execute(db);
   return rows;
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { labelFields } from "#contract/words/labelFields";
 import type { Bbox } from "#geo/bbox";
-import type { MultiPolygon } from "#geo/position";
+import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
 import { type Filter, whereOf } from "../records/filter";
 import type { Scope } from "../records/scope";
@@ -48,15 +48,37 @@ export async function printedRecords(
   return rows;
 }
 
-/** County borders that intersect bounds, simplified to `tolerance` degrees. */
-export async function printedBorders(
+export type PrintedCounty = {
+  code: string;
+  name: string;
+  center: Position;
+  geometry: MultiPolygon;
+};
+
+/** Counties that intersect bounds, their borders simplified to `tolerance` degrees. */
+export async function printedCounties(
   db: Db,
   [west, south, east, north]: Bbox,
   tolerance: number,
-): Promise<MultiPolygon[]> {
-  const { rows } = await sql<{ geometry: MultiPolygon }>`
-    select st_asgeojson(st_multi(st_simplifypreservetopology(geom, ${tolerance})), 7)::jsonb -> 'coordinates' geometry
+): Promise<PrintedCounty[]> {
+  const { rows } = await sql<PrintedCounty>`
+    select area_code code, name, jsonb_build_array(center_lon, center_lat) center,
+           st_asgeojson(st_multi(st_simplifypreservetopology(geom, ${tolerance})), 7)::jsonb -> 'coordinates' geometry
       from xzq where level = 3 and geom && st_makeenvelope(${west}, ${south}, ${east}, ${north}, 4490)
      order by area_code`.execute(db);
-  return rows.map(({ geometry }) => geometry);
+  return rows;
+}
+
+/** Their borders alone. */
+export async function printedBorders(
+  ...asked: Parameters<typeof printedCounties>
+): Promise<MultiPolygon[]> {
+  return (await printedCounties(...asked)).map(({ geometry }) => geometry);
+}
+
+/** Bounds of a county in degrees; undefined if there is none. */
+export async function countyBounds(db: Db, code: string): Promise<Bbox | undefined> {
+  const { rows } = await sql<{ bbox: Bbox }>`
+    select bbox from xzq where area_code = ${code}`.execute(db);
+  return rows[0]?.bbox;
 }

@@ -3,7 +3,7 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { often } from "../../db/keep";
 import type { Db } from "../../db/tables";
-import { askColumns, partInColumns } from "./columnAnswers";
+import { askColumns, type Part, partInColumns } from "./columnAnswers";
 import { keeperOf } from "./columnKeeper";
 import { columnsBehind } from "./columnsBehind";
 import type { Filter } from "./filter";
@@ -55,7 +55,7 @@ export async function rowsByColumns(
   const found = await askColumns(db, dataset, (asOf, primary) => {
     const { sort, offset, limit } = request;
     const part = { sort, offset: after ? 0 : offset, limit: limit + 1, behind };
-    const oids = partInColumns(asOf, { dataset, ...request }, part);
+    const oids = keptPart(asOf, { dataset, ...request }, part);
     return oids && read(primary, dataset, reading, { asOf, oids, after, behind });
   });
   return found === "unknown" ? null : found;
@@ -73,6 +73,28 @@ async function cursorRow(
     .execute(db)
     .catch(() => ({ rows: [] }));
   return rows[0]?.oid ?? null;
+}
+
+const mostParts = 500;
+const parts = new WeakMap<AsOf, Map<string, number[]>>();
+
+/**
+ * `partInColumns`, kept as long as the columns are of the same snapshot: pages are turned back, lists are
+ * opened by several readers.
+ */
+function keptPart(
+  asOf: AsOf,
+  { dataset, filter, scope }: { dataset: AnyDataset } & Request,
+  part: Part,
+): number[] | null {
+  const known = parts.get(asOf) ?? new Map<string, number[]>();
+  parts.set(asOf, known);
+  const key = JSON.stringify([dataset.name, dataset.reader, filter, scope, part]);
+  const found = known.get(key) ?? partInColumns(asOf, { dataset, filter, scope }, part);
+  if (!found) return null;
+  if (known.size >= mostParts) known.clear();
+  known.set(key, found);
+  return found;
 }
 
 type Known = {

@@ -4,6 +4,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../db/tables";
 import { rowsByColumns } from "./columnRows";
 import { all, type Filter, whereOf } from "./filter";
+import { keptText } from "./keptText";
 import { badCursor, keyName, orderOf, type Sort } from "./order";
 import type { Scope } from "./scope";
 import { toldColumn } from "./toldColumn";
@@ -31,7 +32,7 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const order = orderOf(dataset, "t", scope, request.sort);
   const where = whereOf(dataset, filter, scope, "t");
   const names = request.fields ?? Object.keys(dataset.fields);
-  const columns = sql`${shownColumnsOf(names, "t", dataset)}, ${order.keys}`;
+  const columns = pageColumnsOf(db, dataset, request, names, order.keys);
   const known = await rowsByColumns(db, dataset, request, { order, where, columns });
   const query = sql<AnyRecord>`
     select ${columns}
@@ -43,6 +44,20 @@ export async function page<R>(db: Db, dataset: AnyDataset, request: PageRequest)
   const more = rows.length > limit;
   const list = (more ? rows.slice(0, limit) : rows).map((row) => only(names, row));
   return { list: list as R[], next: more ? order.cursorOf(keysOf(rows[limit - 1])) : null };
+}
+
+function pageColumnsOf(
+  db: Db,
+  dataset: AnyDataset,
+  { sort }: PageRequest,
+  names: readonly string[],
+  keys: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const make = () => sql`${shownColumnsOf(names, "t", dataset)}, ${keys}`;
+  // A field of another register is read in the scope of who asks.
+  if (sort && !Object.hasOwn(dataset.fields, sort.field)) return make();
+  const { name, reader = [], regions } = dataset;
+  return keptText(db, JSON.stringify([name, reader, regions, sort?.field, names]), make);
 }
 
 const rowsOf = async (query: RawBuilder<AnyRecord>, db: Db, after: string | undefined) =>

@@ -135,6 +135,8 @@ function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) =>
       const condition = picks.meetsLine(by.path);
       return () => condition;
     }
+    case "marks":
+      return (dataset) => picks.meetsMarks(dataset, by);
     case "near": {
       const near = by.items.flatMap(({ dataset: name, ids }) => {
         const other = readable(ctx, name);
@@ -176,13 +178,24 @@ function closedRings(geometry: Multi): Multi {
   return closed;
 }
 
-/** The current state of previously picked records. */
+/** Of more records the ground that they share is not worked out. */
+const mostCompared = 2_000;
+/** ㎡: less comes of how corners were measured. */
+const leastShared = 1;
+
+/** The current state of previously picked records; ground under several of a kind counts once. */
 export async function sums(ctx: Context, { items }: Input<"sums">) {
   const scope = demandScope(ctx.caller);
   const picking = new Picking(ctx);
   for (const { dataset: name, ids } of items) {
     const dataset = readable(ctx, name);
-    if (dataset && ids.length > 0) await picking.add(dataset, picks.withIds(dataset, ids, scope));
+    if (!dataset || ids.length === 0) continue;
+    const kept = await picking.add(dataset, picks.withIds(dataset, ids, scope));
+    const last = picking.picked.at(-1);
+    if (!last || kept.length < 2 || kept.length > mostCompared || !dataset.geometry) continue;
+    const same = kept.map(({ id }) => id);
+    const twice = await picks.sharedGround(ctx.readDb, dataset, same, scope);
+    if (twice >= leastShared) Object.assign(last, { twice: cents(twice) });
   }
   return picking.outcome;
 }

@@ -6,6 +6,7 @@ import type {
   LayerUpload,
 } from "#contract/endpoints/uploads/ownLayer";
 import { messages, Refusal, status } from "#contract/errors";
+import { rangesOf } from "#contract/map/layerRanges";
 import {
   classesOf,
   type LayerField,
@@ -110,13 +111,22 @@ export function change(
   });
 }
 
-/** Symbols that these fields allow; a field without classes yet gets them of its values. */
+/** How many ranges figures get that nobody has parted yet. */
+const usualRanges = 5;
+
+/**
+ * Symbols that these fields allow; a field without classes yet gets them of its values, one of many
+ * figures ranges of these.
+ */
 export function withClasses(symbols: LayerSymbols, fields: readonly LayerField[]): LayerSymbols {
   const fault = symbolsFault(symbols, fields);
   if (fault !== null) throw new Refusal(status.badRequest, fault);
   const field = fields.find(({ name }) => name === symbols.field);
-  if (!field) return { ...symbols, field: "", classes: [] };
-  if (symbols.classes.length > 0) return symbols;
+  if (!field) return { ...symbols, field: "", classes: [], ranges: [] };
+  if (symbols.classes.length > 0 || symbols.ranges.length > 0) return symbols;
+  if (field.values === null && field.numbers) {
+    return { ...symbols, ranges: rangesOf(field.numbers, "quantile", usualRanges) };
+  }
   if (field.values === null) {
     throw new Refusal(
       status.badRequest,

@@ -16,42 +16,50 @@ import { demandScope } from "../../repositories/records/scope";
 import type { Context, Download } from "../context/context";
 import { detail } from "../industry/gyzz";
 import { cellOf, formatOf, maskedMark } from "../sheets/exportXlsx";
-import { parcelPdf } from "./parcelPdf";
+import { drawIndustrial, parcelPdf } from "./parcelPdf";
 
-type Detail = Awaited<ReturnType<typeof detail>>;
+export type Detail = Awaited<ReturnType<typeof detail>>;
 type Order = { dkids: readonly string[]; format: "xlsx" | "pdf" };
 
 /** 一地一档: everything known about the given parcels, as a document or a workbook. */
 export async function gyydDetail(ctx: Context, { dkids, format }: Order): Promise<Download> {
   const ids = [...new Set(dkids)];
-  const first = await demandParcels(ctx, ids);
-  const name = ids.length === 1 ? `一地一档_${first}` : `一地一档_${ids.length}宗`;
-  return format === "pdf" ? parcelPdf(ctx, name, ids) : parcelBook(ctx, name, ids);
+  const name = fileName(await demandParcels(ctx, gyyd, ids));
+  if (format === "pdf") return parcelPdf(ctx, name, ids, drawIndustrial(ctx));
+  const found: Detail[] = [];
+  for (const dkid of ids) found.push(await detail(ctx, { dkid }));
+  return xlsxBook(`${name}.xlsx`, industrialSheets(ctx, found));
 }
 
 /**
- * Refuses parcels that are not the caller's before anything is written; returns the number of the
- * first.
+ * Refuses parcels that are not the caller's before anything is written; returns their numbers in
+ * order.
  */
-async function demandParcels({ readDb, caller }: Context, ids: readonly string[]): Promise<string> {
-  const { list } = await page<{ dkid: string; dkbh: string }>(readDb, gyyd, {
+export async function demandParcels(
+  { readDb, caller }: Context,
+  dataset: AnyDataset,
+  ids: readonly string[],
+): Promise<string[]> {
+  const { list } = await page<{ dkid: string; dkbh: string }>(readDb, dataset, {
     ...{ filter: { dkids: ids }, scope: demandScope(caller), fields: ["dkid", "dkbh"] },
     ...{ limit: ids.length, offset: 0 },
   });
   const numbers = new Map(list.map(({ dkid, dkbh }) => [dkid, dkbh]));
   if (ids.some((id) => !numbers.has(id))) {
-    throw new Refusal(status.notFound, "工业用地不存在或不在权限范围内");
+    throw new Refusal(status.notFound, `${dataset.title}不存在或不在权限范围内`);
   }
-  return numbers.get(ids[0] ?? "") ?? "";
+  return ids.map((id) => numbers.get(id) ?? "");
 }
 
-/** A workbook with one sheet per topic. */
-async function parcelBook(ctx: Context, name: string, ids: readonly string[]): Promise<Download> {
-  const found: Detail[] = [];
-  for (const dkid of ids) found.push(await detail(ctx, { dkid }));
+/** The name of one parcel's file, or of several. */
+export const fileName = (numbers: readonly string[]): string =>
+  numbers.length === 1 ? `一地一档_${numbers[0]}` : `一地一档_${numbers.length}宗`;
+
+/** What is known of parcels of industrial land, one sheet per topic. */
+export function industrialSheets(ctx: Context, found: readonly Detail[]): ListSheet[] {
   const each = (dataset: AnyDataset, name: string, rowsOf: (one: Detail) => readonly AnyRecord[]) =>
     tableOf(readBy(dataset, ctx.caller.authorities), name, found, rowsOf);
-  return xlsxBook(`${name}.xlsx`, [
+  return [
     each(gyyd, "地块", ({ record }) => [record]),
     each(tdgy, "供应合同", ({ contract }) => (contract ? [contract] : [])),
     each(yddw, "用地企业", ({ enterprises }) => enterprises),
@@ -62,21 +70,26 @@ async function parcelBook(ctx: Context, name: string, ids: readonly string[]): P
       headings: [parcelHeading, { title: "预警内容", width: 60 }],
       rows: found.flatMap(({ record, alerts }) => alerts.map(({ text }) => [record.dkbh, text])),
     },
-  ]);
+  ];
 }
 
-const parcelHeading: Heading = { title: "地块编号", width: 18 };
+export const parcelHeading: Heading = { title: "地块编号", width: 18 };
 
 /** Leaves out technical fields. */
 const isForPeople = ([name, { kind }]: [string, Field]): boolean =>
   kind !== "time" && !/id$/.test(name) && name !== "bbh";
 
-/** Records of a dataset with labels and units as headings; hidden values are marked. */
-function tableOf(
+type Numbered = { record: { dkbh: string } };
+
+/**
+ * Records of a dataset with labels and units as headings, each beside the number of its parcel;
+ * hidden values are marked.
+ */
+export function tableOf<One extends Numbered>(
   { fields, reader = [] }: AnyDataset,
   name: string,
-  found: readonly Detail[],
-  rowsOf: (one: Detail) => readonly AnyRecord[],
+  found: readonly One[],
+  rowsOf: (one: One) => readonly AnyRecord[],
 ): ListSheet {
   const hidden = hiddenFrom(fields, reader);
   const columns = Object.entries(fields).filter(isForPeople);

@@ -1,6 +1,4 @@
-import { printScales } from "#contract/endpoints/paper/print";
 import { type Bbox, bboxOf } from "#geo/bbox";
-import { falseEastingOf, forward, meridianOf, zoneOf } from "#geo/crs/gaussKruger";
 import { planeAt } from "#geo/crs/localPlane";
 import type { Labelled } from "#geo/label/land";
 import { placeLabels } from "#geo/label/placeLabels";
@@ -8,15 +6,15 @@ import type { MultiPolygon, Position } from "#geo/position";
 import { inks } from "../../files/pdf/PdfFlow";
 import type { PdfPage } from "../../files/pdf/PdfPage";
 import { drawLabel, paperRules } from "./drawLabel";
+import { cornerNumbers, cornersOf, parcelInk } from "./parcelCorners";
 import { northArrow, scaleBar } from "./printPage";
+import { roundScale } from "./roundScale";
 
 export type Neighbour = { id: string; label: string; geometry: MultiPolygon; color: string };
 
 /** Largest share of the frame for the parcel, which leaves room for its neighbours. */
 const taken = 0.55;
-const colors = { parcel: "#0b3fd1", neighbour: "#52606d", border: "#8a6d3b" } as const;
-const mostNumbered = 60;
-const planScales = [200, 300, 500, 1000, 1500, 2000, 2500, 3000, 4000, ...printScales.slice(3)];
+const colors = { parcel: parcelInk, neighbour: "#52606d", border: "#8a6d3b" } as const;
 
 /** A frame on paper, in millimetres, with the parcel centred at a round scale. */
 export function planFrame(parcel: MultiPolygon, width: number, height: number) {
@@ -28,7 +26,7 @@ export function planFrame(parcel: MultiPolygon, width: number, height: number) {
   const [left, right] = [Math.min(...xs), Math.max(...xs)];
   const [low, high] = [Math.min(...ys), Math.max(...ys)];
   const needed = Math.max((right - left) / width, (high - low) / height) * (1000 / taken);
-  const scale = planScales.find((one) => one >= needed) ?? Math.ceil(needed / 100_000) * 100_000;
+  const scale = roundScale(needed);
   const middle: Position = [(left + right) / 2, (low + high) / 2];
   const reach = (mm: number) => (mm / 2 / 1000) * scale;
   const [minX, minY] = plane.back([middle[0] - reach(width), middle[1] - reach(height)]);
@@ -78,7 +76,7 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
       width: 0.7,
     });
     for (const one of neighbours) neighbourName(page, one, to, [x, y, x + width, y + height]);
-    cornerNumbers(page, parcel, to);
+    cornerNumbers(page, cornersOf(parcel), to);
   });
   page.box([x, y], width, height, { stroke: inks.text, width: 0.3 });
   northArrow(page, [x + width - 9, y + height - 14], 0);
@@ -100,49 +98,4 @@ function neighbourName(
   for (const placed of placeLabels([[land]], rules)) {
     if (placed) drawLabel(page, placed, inks.second);
   }
-}
-
-function cornerNumbers(page: PdfPage, parcel: MultiPolygon, to: (at: Position) => Position): void {
-  const corners = cornersOf(parcel);
-  const step = Math.ceil(corners.length / mostNumbered);
-  for (const { number, at } of corners) {
-    const [x, y] = to(at);
-    page.box([x - 0.35, y - 0.35], 0.7, 0.7, {
-      fill: "#ffffff",
-      stroke: colors.parcel,
-      width: 0.2,
-    });
-    if ((number - 1) % step !== 0) continue;
-    page.text(`J${number}`, [x + 0.8, y + 0.8], 2.2, { ink: colors.parcel, rim: "#ffffff" });
-  }
-}
-
-export type Corner = {
-  number: number;
-  ring: number;
-  at: Position;
-  x: number;
-  y: number;
-  side: number;
-};
-
-/**
- * Corners in the order of the rings, numbered throughout: `x` is the northing and `y` the easting
- * in metres of the 3° zone, prefixed with its number; `side` is the distance to the next corner.
- */
-export function cornersOf(parcel: MultiPolygon): Corner[] {
-  const [west, , east] = bboxOf(parcel);
-  const zone = zoneOf((west + east) / 2);
-  const easting = falseEastingOf({ zone, prefixed: true });
-  const corners: Corner[] = [];
-  parcel.flat().forEach((ring, i) => {
-    const places = ring.map(([lon, lat]) => forward(lon, lat, meridianOf(zone), easting));
-    places.slice(0, -1).forEach(([y, x], k) => {
-      const [nextY, nextX] = places[k + 1] as Position;
-      const side = Math.hypot(nextX - x, nextY - y);
-      const at = ring[k] as Position;
-      corners.push({ number: corners.length + 1, ring: i + 1, at, x, y, side });
-    });
-  });
-  return corners;
 }

@@ -1,21 +1,21 @@
 import { Readable } from "node:stream";
 import type { z } from "zod";
 import { asOfWords } from "#contract/dataTime";
-import { mapSize, type printApi, printScales } from "#contract/endpoints/paper/print";
+import type { printApi } from "#contract/endpoints/paper/print";
 import { Refusal, status } from "#contract/errors";
 import { today } from "#contract/today";
-import { bboxOf } from "#geo/bbox";
-import type { MultiPolygon } from "#geo/position";
 import { dataTime } from "../../db/dataTime";
+import { widthIn } from "../../files/pdf/PdfPage";
 import { PdfWriter } from "../../files/pdf/PdfWriter";
+import type { TrueType } from "../../files/pdf/trueType";
 import { printedBorders } from "../../repositories/paper/printed";
-import { findRecord } from "../../repositories/records/record";
-import { demandScope } from "../../repositories/records/scope";
 import { openPack } from "../../tiles/basemap/openPack";
+import type { Pack } from "../../tiles/basemap/packFile";
 import type { ConnectedServices } from "../../tiles/connected/connectedServices";
 import type { Context, Download } from "../context/context";
+import { type PageFrame, toPage } from "./pageFrame";
 import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdrop";
-import { classesOf, visibleDataset } from "./printClasses";
+import { classesOf } from "./printClasses";
 import { printFont } from "./printFont";
 import { groundUnder } from "./printGround";
 import { labelsOf } from "./printLabels";
@@ -23,47 +23,74 @@ import { inRuns, type Overlays, overlaysOf, type Under } from "./printOverlays";
 import { ownOnPage, type PrintedOwn } from "./printOwn";
 import {
   drawPage,
+  legendBox,
   type PageContent,
-  type PageFrame,
   type PageUnder,
   type PrintedClass,
-  toPage,
 } from "./printPage";
+import { gridWords } from "./sheetGrid";
+import { type DrawSheet, writeSheets } from "./sheetPages";
+import { type Sheet, sheetsOf } from "./sheetParcels";
 
 type Order = z.output<typeof printApi.print.input>;
 
-/** A map to scale as PDF, or one sheet for each requested record. */
+/**
+ * A map to scale as PDF; or one sheet for each requested record, behind a table of them all where
+ * there are several.
+ */
 export async function print(
   ctx: Context,
   order: Order,
   mapConfigDir: string,
   services: ConnectedServices,
 ): Promise<Download> {
-  const frames = order.sheets ? await sheetFrames(ctx, order, order.sheets) : [frameOf(order)];
+  const face = await printFont();
+  const frame = frameOf(order);
+  const sheets = order.sheets ? await sheetsOf(ctx, frame, order.sheets) : null;
   const { tiled, packed, credit } = underneath(order, mapConfigDir);
   const sources = [...tiled, ...servicesOf(mapConfigDir, order.services)];
-  const first: Under[] = sources.length > 0 ? [{ pictures: sources }] : [];
-  let overlays: Overlays | null = null;
-  const face = await printFont();
   const parts: Buffer[] = [];
   const meta = { title: order.title, made: new Date() };
   const writer = new PdfWriter((bytes) => parts.push(bytes), face, meta);
-  for (const { frame, title, focus } of frames) {
-    const bbox = toPage(frame).bbox();
+  const first: Under[] = sources.length > 0 ? [{ pictures: sources }] : [];
+  const world = { face, writer, services, first, hasBase: tiled.length > 0, packed, credit };
+  const draw = pageDrawer(ctx, order, world);
+  if (sheets) {
+    const told = { title: order.title, foot: footWords(order) };
+    const pack = packed?.pack ?? null;
+    await writeSheets(ctx, sheets, { writer, face, told, pack, draw });
+  } else writer.page((await draw(frame, order.title)).page);
+  writer.end();
+  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
+}
+
+type World = {
+  face: TrueType;
+  writer: PdfWriter;
+  services: ConnectedServices;
+  /** Tiles of the base map and of the page's services. */
+  first: readonly Under[];
+  /** Whether the lowest of them is the base map. */
+  hasBase: boolean;
+  packed: { title: string; pack: Pack } | null;
+  credit: string;
+};
+
+/** Draws pages of one order, each at a place of its own. */
+function pageDrawer(ctx: Context, order: Order, world: World): DrawSheet {
+  const { face, writer, services, packed, credit } = world;
+  let overlays: Overlays | null = null;
+  return async (frame, title, sheet) => {
     // A sheet may have a scale of its own.
     if (overlays?.scale !== frame.scale) {
       overlays = await overlaysOf(ctx, order, frame.scale, services);
     }
-    const beneath = await underOf(
-      ctx,
-      inRuns([...first, ...overlays.under]),
-      frame,
-      packed === null,
-    );
+    const runs = inRuns([...world.first, ...overlays.under]);
+    const beneath = await underOf(ctx, runs, frame, packed === null);
     const backdrops = beneath.flatMap((one) => ("backdrop" in one ? one.backdrop : []));
     const [lowest] = backdrops;
-    if (lowest && tiled.length > 0) demandGround(lowest);
-    const ground = packed && groundUnder(packed.pack, bbox, frame.scale);
+    if (lowest && world.hasBase) demandGround(lowest);
+    const ground = packed && groundUnder(packed.pack, toPage(frame).bbox(), frame.scale);
     const owns = beneath.flatMap((one) => ("own" in one ? one.own : []));
     const tooMany = beneath.flatMap((one) =>
       "dense" in one ? `${one.dense}（图幅内图形过多）` : [],
@@ -73,19 +100,21 @@ export async function print(
       owns: owns.map((one) => one.title),
       omitted: [...overlays.left, ...tooMany, ...order.omitted],
     });
-    const drawn = await contentOf(ctx, order, frame, { said, owns });
+    const drawn = await contentOf(ctx, order, frame, { said, owns, sheet });
     const content = { ...drawn, labels: await labelsOf(frame, drawn, face) };
-    const under = beneath.flatMap((one): PageUnder[] => {
-      if ("own" in one) return [one];
-      if ("dense" in one) return [];
-      return one.backdrop.tiles.map(({ picture, corners }) => ({
-        tile: { name: writer.picture(picture), corners },
-      }));
-    });
-    writer.page(drawPage(frame, { ...content, ground, credit, under, title, focus }, face));
-  }
-  writer.end();
-  return { name: `${order.title}.pdf`, type: "application/pdf", stream: Readable.from(parts) };
+    const under = beneath.flatMap((one) => drawnUnder(writer, one));
+    const page = drawPage(frame, { ...content, ground, credit, under, title }, face);
+    const legend = legendBox(frame, content, (text) => widthIn(face, text));
+    return { page, legendHeight: legend ? legend.box[3] - legend.box[1] : 0 };
+  };
+}
+
+function drawnUnder(writer: PdfWriter, beneath: Beneath): PageUnder[] {
+  if ("own" in beneath) return [beneath];
+  if ("dense" in beneath) return [];
+  return beneath.backdrop.tiles.map(({ picture, corners }) => ({
+    tile: { name: writer.picture(picture), corners },
+  }));
 }
 
 /** The chosen base map: tiles of a service, or a pack of our own. */
@@ -97,54 +126,11 @@ function underneath({ basemap: id }: Order, mapConfigDir: string) {
   return { tiled: [], packed: { title, pack: openPack(mapConfigDir, pack) }, credit };
 }
 
-type Sheet = { frame: PageFrame; title: string; focus: MultiPolygon | null };
+const frameOf = ({ paper, landscape, scale, center, rotation }: Order): PageFrame => {
+  return { paper, landscape, scale, center, rotation };
+};
 
-function frameOf({ paper, landscape, scale, center, rotation, title }: Order): Sheet {
-  return { frame: { paper, landscape, scale, center, rotation }, title, focus: null };
-}
-
-/** Each record centred on its own page; refused if one of them is not the caller's. */
-async function sheetFrames(
-  { readDb, caller }: Context,
-  order: Order,
-  { dataset: name, ids }: NonNullable<Order["sheets"]>,
-): Promise<Sheet[]> {
-  const dataset = visibleDataset(caller.authorities, name);
-  const scope = demandScope(caller);
-  const sheets: Sheet[] = [];
-  for (const id of new Set(ids)) {
-    const found = await findRecord<Record<string, unknown>>(readDb, dataset, id, scope);
-    if (!found?.geometry)
-      throw new Refusal(status.notFound, "记录不存在、没有图形或不在权限范围内");
-    const [west, south, east, north] = bboxOf(found.geometry);
-    const sheet = frameOf({ ...order, center: [(west + east) / 2, (south + north) / 2] });
-    sheet.frame.scale = wholeScale(sheet.frame, found.geometry);
-    const label = [found.record[dataset.key.name], found.record[dataset.key.number]];
-    const title = `${order.title}　${label.filter(Boolean).join(" ")}`;
-    sheets.push({ ...sheet, title, focus: found.geometry });
-  }
-  return sheets;
-}
-
-/** Share of a sheet's map that the record may take. */
-const fullest = 0.96;
-
-/** The requested scale, or the next usual one at which the whole record fits on its sheet. */
-function wholeScale(frame: PageFrame, outline: MultiPolygon): number {
-  const { paper, landscape, scale, center } = frame;
-  const { to } = toPage(frame);
-  const [x, y] = to(center);
-  const [width, height] = mapSize(paper, landscape);
-  const shares = outline.flat(2).map((at) => {
-    const [atX, atY] = to(at);
-    return Math.max(Math.abs(atX - x) / width, Math.abs(atY - y) / height) * 2;
-  });
-  const needed = (scale * shares.reduce((most, share) => Math.max(most, share), 0)) / fullest;
-  if (needed <= scale) return scale;
-  return printScales.find((usual) => usual >= needed) ?? Math.ceil(needed / 10_000) * 10_000;
-}
-
-type Drawn = Omit<PageContent, "title" | "focus" | "under" | "ground" | "credit" | "labels">;
+type Drawn = Omit<PageContent, "title" | "under" | "ground" | "credit" | "labels">;
 
 type Beneath = { backdrop: Backdrop } | { own: PrintedOwn } | { dense: string };
 
@@ -206,19 +192,25 @@ async function contentOf(
   ctx: Context,
   order: Order,
   frame: PageFrame,
-  { said, owns }: { said: string; owns: readonly PrintedOwn[] },
+  { said, owns, sheet }: { said: string; owns: readonly PrintedOwn[]; sheet: Sheet | undefined },
 ): Promise<Drawn> {
   const bbox = toPage(frame).bbox();
   const layers: PrintedClass[][] = [];
   for (const layer of order.layers) layers.push(await classesOf(ctx, layer, bbox));
   // A tenth of a millimetre on paper.
   const tolerance = frame.scale / 10_000 / 111_000;
-  const source = order.source ? `资料来源：${order.source}　` : "";
+  const grid = sheet ? `${gridWords(frame.scale)}　` : "";
   return {
+    focus: sheet?.focus ?? null,
     classes: layers.flat(),
     layers: layers.toReversed(),
     legend: [...layers.toReversed().flat(), ...owns.toReversed().flatMap(ownLegend)],
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
-    foot: `${source}${said}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`,
+    foot: footWords(order, `${said}${grid}`),
   };
+}
+
+function footWords({ source }: Order, more = ""): string {
+  const from = source ? `资料来源：${source}　` : "";
+  return `${from}${more}坐标系：2000国家大地坐标系　${asOfWords(dataTime())}　制图日期：${today()}`;
 }

@@ -1,34 +1,41 @@
 import { setImmediate as others } from "node:timers/promises";
-import { mapSize, pageBands } from "#contract/endpoints/paper/print";
 import type { Bbox } from "#geo/bbox";
 import type { Labelled, LabelRules } from "#geo/label/land";
 import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
-import { legendBox, type PageContent, type PageFrame, toPage } from "./printPage";
+import { mapBoxOf, type PageFrame, toPage } from "./pageFrame";
+import { legendBox, type PageContent, type PrintedItem } from "./printPage";
 
 /** Other requests go between slices of this length. */
 const sliceMs = 20;
 const inset = 1.5;
 
-/** The labels of a page, as the map places them; none under its legend and north arrow. */
+/**
+ * The labels of a page, as the map places them; none under its legend and north arrow. The parcel of
+ * a sheet is labelled before all others.
+ */
 export async function labelsOf(
   frame: PageFrame,
-  content: Pick<PageContent, "layers" | "legend">,
+  content: Pick<PageContent, "layers" | "legend" | "focus">,
   font: TrueType,
 ): Promise<PlacedLabel[]> {
   const widthOf = (text: string) => widthIn(font, text);
   const { to } = toPage(frame);
-  const layers = content.layers.map((classes) =>
-    classes.flatMap(({ items }) =>
-      items.map(({ geometry, ...item }): Labelled => {
-        return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
-      }),
-    ),
+  const labelled = ({ geometry, ...item }: PrintedItem): Labelled => {
+    return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
+  };
+  const own = content.focus?.item;
+  const beside = content.layers.map((classes) =>
+    classes.flatMap(({ items }) => items.filter(({ id }) => id !== own?.id).map(labelled)),
   );
-  const [width, height] = mapSize(frame.paper, frame.landscape);
-  const [x, y] = [pageBands.margin, pageBands.margin + pageBands.foot];
+  const layers = own ? [[labelled(own)], ...beside] : beside;
+  const {
+    corner: [x, y],
+    width,
+    height,
+  } = mapBoxOf(frame);
   const [right, top] = [x + width, y + height];
   const legend = legendBox(frame, content, widthOf);
   const arrow: Bbox = [right - 14, top - 20, right, top];

@@ -1,4 +1,6 @@
-import type { LayerShape, LayerSymbols } from "#contract/map/layerSymbols";
+import { rangeOf, rangeText } from "#contract/map/layerRanges";
+import type { LayerShape } from "#contract/map/layerSymbols";
+import type { DrawnLayer } from "#contract/map/ownLayer";
 import type { Bbox } from "#geo/bbox";
 import type { Position } from "#geo/position";
 import { levelFor, unitsAcross } from "#geo/tile/layerLevels";
@@ -73,7 +75,7 @@ export async function ownOnPage(
   if ((await countedShapes(db, row.build, window, mostOwnShapes)) > mostOwnShapes) return null;
   const packed = await shapesIn(db, row, window);
   const { symbols } = drawn;
-  const classed = classesOf(title, symbols);
+  const classed = classesOf(title, drawn);
   const placeOf = placesAt(window.level);
   const shapes: Shape[] = [];
   const labels: { label: string; at: Position }[] = [];
@@ -92,7 +94,16 @@ export async function ownOnPage(
 }
 
 /** The name and the colour of what has a value. */
-function classesOf(title: string, { field, classes, color }: LayerSymbols) {
+function classesOf(title: string, { symbols, measured }: DrawnLayer) {
+  const { field, classes, color, ranges } = symbols;
+  if (ranges.length > 0) {
+    const about = `${title}·${measured || field}`;
+    return (value: string | null) => {
+      const range = ranges[rangeOf(ranges, value)];
+      if (!range) return { label: `${about} 其他`, color };
+      return { label: `${about} ${rangeText(range)}`, color: range.color };
+    };
+  }
   if (field === "" || classes.length === 0) return () => ({ label: title, color });
   const known = new Map(
     classes.map((one) => [

@@ -1,7 +1,6 @@
-import { mapSize, type Paper, pageBands, papers } from "#contract/endpoints/paper/print";
+import { mapSize, pageBands, papers } from "#contract/endpoints/paper/print";
 import type { LayerLook } from "#contract/map/layerSpec";
-import { type Bbox, bboxOf, bboxOfRing } from "#geo/bbox";
-import { planeAt } from "#geo/crs/localPlane";
+import { type Bbox, bboxOfRing } from "#geo/bbox";
 import { boxOf } from "#geo/label/fitLabel";
 import type { PlacedLabel } from "#geo/label/placeLabels";
 import type { MultiPolygon, Position } from "#geo/position";
@@ -9,17 +8,11 @@ import { clipRing } from "#geo/ring/clipRing";
 import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { drawLabel } from "./drawLabel";
+import { legendPlace, mapBoxOf, type PageFrame, toPage } from "./pageFrame";
+import { type Corner, cornerNumbers } from "./parcelCorners";
 import { drawGround, type Ground } from "./printGround";
 import { drawOwn, type PrintedOwn } from "./printOwn";
-
-/** Position of a page's map: `center` in degrees, `rotation` in degrees clockwise. */
-export type PageFrame = {
-  paper: Paper;
-  landscape: boolean;
-  scale: number;
-  center: Position;
-  rotation: number;
-};
+import { drawGridFigures, drawGridLines } from "./sheetGrid";
 
 /** An outline, and what its label tells: a name and a size, or on a chip the name alone. */
 export type PrintedItem = {
@@ -63,9 +56,11 @@ export type PageContent = {
   /** The same by layer, the top one first, and in legend order. */
   layers: readonly (readonly PrintedClass[])[];
   legend: readonly PrintedClass[];
-  /** The record of a sheet, outlined on top of everything. */
-  focus: MultiPolygon | null;
+  /** The record of a sheet, outlined on top of everything, with its corners. */
+  focus: Focus | null;
 };
+
+export type Focus = { item: PrintedItem; corners: readonly Corner[] };
 
 const ink = {
   text: "#1b2430",
@@ -75,60 +70,18 @@ const ink = {
   focus: "#0b3fd1",
 };
 
-/** From degrees to millimetres on the page. */
-export function toPage({ paper, landscape, scale, center, rotation }: PageFrame) {
-  const [width, height] = mapSize(paper, landscape);
-  const plane = planeAt(center[0]);
-  const [east, north] = plane.to(center);
-  const turn = (rotation * Math.PI) / 180;
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  const { margin, foot } = pageBands;
-  const per = 1000 / scale;
-  return {
-    to: (at: Position): Position => {
-      const [x, y] = plane.to(at);
-      const [dx, dy] = [(x - east) * per, (y - north) * per];
-      return [
-        margin + width / 2 + dx * cos - dy * sin,
-        margin + foot + height / 2 + dx * sin + dy * cos,
-      ];
-    },
-    /** Bounds in degrees of everything that can be visible on the map. */
-    bbox: (): Bbox => {
-      const reach = (Math.hypot(width, height) / 2 / per) * 1.001;
-      const corners = [
-        [-1, -1],
-        [1, -1],
-        [1, 1],
-        [-1, 1],
-      ].map(([i = 0, j = 0]) => plane.back([east + i * reach, north + j * reach]));
-      return bboxOf([[corners]]);
-    },
-  };
-}
-
 export function drawPage(frame: PageFrame, content: PageContent, font: TrueType): PdfPage {
   const [short, long] = papers[frame.paper];
   const [width, height] = frame.landscape ? [long, short] : [short, long];
   const page = new PdfPage(width, height, font);
-  const { margin, head, foot } = pageBands;
-  const [mapWidth, mapHeight] = mapSize(frame.paper, frame.landscape);
-  const corner: Position = [margin, margin + foot];
-  const title = Math.min(titleSize, mapWidth / page.widthOf(content.title, 1));
+  const { margin, head } = pageBands;
+  const { corner, width: mapWidth, height: mapHeight } = mapBoxOf(frame);
+  const title = Math.min(titleSize, (width - 2 * margin) / page.widthOf(content.title, 1));
   page.text(content.title, [width / 2, height - margin - head + 4], title, { align: "center" });
   page.clipped(corner, mapWidth, mapHeight, () => drawMap(page, frame, content));
   const [x, y] = corner;
-  page.polygon(
-    [
-      [
-        [x, y],
-        [x + mapWidth, y],
-        [x + mapWidth, y + mapHeight],
-        [x, y + mapHeight],
-      ],
-    ],
-    { stroke: ink.line, width: 0.5 },
-  );
+  page.box(corner, mapWidth, mapHeight, { stroke: ink.line, width: 0.5 });
+  if (frame.sheet) drawGridFigures(page, frame);
   creditOf(page, [x + mapWidth - 1.5, y + 1.2], mapWidth - 3, content.credit);
   northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
   legend(
@@ -166,11 +119,10 @@ function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: st
 /** Whether any part of an outline is visible: bounds in degrees extend beyond a page's map. */
 function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
   const { to } = toPage(frame);
-  const [width, height] = mapSize(frame.paper, frame.landscape);
-  const { margin, foot } = pageBands;
+  const { corner, width, height } = mapBoxOf(frame);
   const thousandths = (at: Position) => {
     const [x, y] = to(at);
-    return [((x - margin) / width) * 1000, ((y - margin - foot) / height) * 1000];
+    return [((x - corner[0]) / width) * 1000, ((y - corner[1]) / height) * 1000];
   };
   const square = { low: 0, high: 1000 };
   return (outline) =>
@@ -181,12 +133,7 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
   const above = content.labels.map((one) => bboxOfRing(boxOf(one)));
-  if (content.ground) {
-    const { margin, foot } = pageBands;
-    const [width, height] = mapSize(frame.paper, frame.landscape);
-    const place = { corner: [margin, margin + foot], width, height, to } as const;
-    drawGround(page, content.ground, place, above);
-  }
+  if (content.ground) drawGround(page, content.ground, { ...mapBoxOf(frame), to }, above);
   for (const one of content.under) {
     if ("own" in one) drawOwn(page, one.own, to, above);
     else page.slanted(one.tile.name, one.tile.corners.map(to) as [Position, Position, Position]);
@@ -196,7 +143,12 @@ function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
     const paint = paintOf(one);
     for (const { geometry } of one.items) page.polygon(rings(geometry), paint);
   }
-  if (content.focus) page.polygon(rings(content.focus), { stroke: ink.focus, width: 0.7 });
+  if (frame.sheet) drawGridLines(page, frame);
+  if (content.focus) {
+    const { item, corners } = content.focus;
+    page.polygon(rings(item.geometry), { stroke: ink.focus, width: 0.7 });
+    cornerNumbers(page, corners, to);
+  }
   for (const label of content.labels) drawLabel(page, label);
 }
 
@@ -231,8 +183,12 @@ export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): v
 
 const legendRow = 5;
 const leastLegend = 44;
+const legendSize = 2.8;
 
-/** The legend's place on a page, at its map's lower left corner; null if there is nothing to tell. */
+/**
+ * The legend's place on a page, at its map's lower left corner or on a sheet in its panel; null if
+ * there is nothing to tell.
+ */
 export function legendBox(
   frame: PageFrame,
   content: Pick<PageContent, "legend">,
@@ -243,10 +199,13 @@ export function legendBox(
     ({ items, isOnPage }) => isOnPage || items.some(({ geometry }) => isShown(geometry)),
   );
   if (shown.length === 0) return null;
-  const texts = shown.map(({ label }) => 14 + widthOf(label) * 2.8);
-  const [x, y] = [pageBands.margin + 3, pageBands.margin + pageBands.foot + 3];
-  const size = [Math.max(leastLegend, ...texts), (shown.length + 1) * legendRow + 3] as const;
-  return { box: [x, y, x + size[0], y + size[1]], shown };
+  const texts = shown.map(({ label }) => 14 + widthOf(label) * legendSize);
+  const {
+    at: [x, y],
+    most,
+  } = legendPlace(frame);
+  const width = Math.min(most, Math.max(leastLegend, ...texts));
+  return { box: [x, y, x + width, y + (shown.length + 1) * legendRow + 3], shown };
 }
 
 function legend(page: PdfPage, placed: ReturnType<typeof legendBox>): void {
@@ -265,7 +224,8 @@ function legend(page: PdfPage, placed: ReturnType<typeof legendBox>): void {
       [x + 3, row + 3],
     ];
     page.polygon([box], paintOf(one));
-    page.text(one.label, [x + 11, row + 0.3], 2.8);
+    const room = (legendWidth - 14) / page.widthOf(one.label, 1);
+    page.text(one.label, [x + 11, row + 0.3], Math.min(legendSize, room));
   }
 }
 

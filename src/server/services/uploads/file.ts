@@ -15,6 +15,7 @@ import type { Context, Download } from "../context/context";
 import { dropBytes } from "../records/dropBytes";
 import { type ShownFile, shownFiles } from "../records/shownFiles";
 import { demandOwner, demandRemovable } from "./fileAccess";
+import { typeOfFile } from "./fileTypes";
 
 type In<K extends keyof typeof fileApi> = z.output<(typeof fileApi)[K]["input"]>;
 type DxydIn<K extends keyof typeof dxydFileApi> = z.output<(typeof dxydFileApi)[K]["input"]>;
@@ -125,33 +126,12 @@ export async function list({ db, caller }: Context, { ywlx, ywid, fjlx }: In<"li
 export const listOfDxyd = (ctx: Context, { dkid, ywlx }: DxydIn<"list">) =>
   list(ctx, { ywlx, ywid: dkid });
 
-const types: Readonly<Record<string, string>> = {
-  jpg: "image/jpeg",
-  jpeg: "image/jpeg",
-  png: "image/png",
-  webp: "image/webp",
-  heic: "image/heic",
-  heif: "image/heif",
-  pdf: "application/pdf",
-  ofd: "application/ofd",
-  doc: "application/msword",
-  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
-  xls: "application/vnd.ms-excel",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  wps: "application/wps-office.wps",
-  et: "application/wps-office.et",
-  dps: "application/wps-office.dps",
-  zip: "application/zip",
-  txt: "text/plain",
-};
-
 export async function download(
   { db, caller, files }: Context,
   { fileId }: In<"download">,
 ): Promise<Download> {
   const { file } = await demandFile(db, caller, fileId, "read");
-  const type = types[endingOf(file.yjmc)] ?? "application/octet-stream";
-  return { name: file.yjmc, type, stream: await files.read(fileId) };
+  return { name: file.yjmc, type: typeOfFile(file.yjmc), stream: await files.read(fileId) };
 }
 
 /** A file that the caller may read or change; others are not found. */

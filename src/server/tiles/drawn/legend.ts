@@ -5,6 +5,8 @@ import { type Drawn, drawnClasses, drawnRest, type Look } from "../look/look";
 import { element } from "../look/xml";
 
 const [size, row, swatch, padding] = [13, 22, 16, 6];
+/** Pixels of a sign by itself, as ArcGIS has them. */
+const side = 20;
 
 /** The classes of a look with their colours, as PNG. */
 export async function legendPicture(look: Look): Promise<Buffer> {
@@ -25,10 +27,18 @@ export async function legendPicture(look: Look): Promise<Buffer> {
   );
 }
 
-function swatchOf(one: Drawn, top: number): string {
+/** The sign of one class, as PNG: its width and height in pixels. */
+export async function signPicture(one: Drawn): Promise<{ size: number; bytes: Buffer }> {
+  const sides = { width: side, height: side };
+  const sign = swatchOf(one, (side - row) / 2, (side - swatch) / 2);
+  const svg = element("svg", { xmlns: "http://www.w3.org/2000/svg", ...sides }, sign);
+  return { size: side, bytes: await svgPicture(svg) };
+}
+
+function swatchOf(one: Drawn, top: number, x = padding): string {
   const { color, fillOpacity, outline, outlineOpacity, width, dash } = one;
   return element("rect", {
-    ...{ x: padding, y: top + (row - swatch) / 2, width: swatch, height: swatch },
+    ...{ x, y: top + (row - swatch) / 2, width: swatch, height: swatch },
     ...{ fill: color, "fill-opacity": one.hatched ? fillOpacity / 2 : fillOpacity },
     ...{ stroke: outline, "stroke-width": width, "stroke-opacity": outlineOpacity },
     ...(dash && { "stroke-dasharray": dash.map((part) => part * width).join(" ") }),

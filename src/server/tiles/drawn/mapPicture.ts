@@ -43,8 +43,9 @@ export async function mapPicture(
   );
   const looks = layers.map(({ look }) => look);
   const tags = read.map((replies) => replies.map(({ tag }) => tag));
-  const { reference, box, width, height } = frame;
-  const key = JSON.stringify([tags, looks, reference.wkid, box, width, height, background]);
+  const { reference, box, width, height, ratio = 1 } = frame;
+  const sides = [box, width, height, ratio];
+  const key = JSON.stringify([tags, looks, reference.wkid, ...sides, background]);
   const tag = `"${createHash("sha256").update(key).digest("base64url").slice(0, 22)}"`;
   const known = kept.get<Uint8Array>(tag);
   if (known) return { tag, bytes: known };
@@ -59,7 +60,11 @@ export async function mapPicture(
   const defs = element("defs", {}, ...clips, ...looks.map(patternOf));
   const svg = element(
     "svg",
-    { xmlns: "http://www.w3.org/2000/svg", width, height },
+    {
+      xmlns: "http://www.w3.org/2000/svg",
+      ...{ width: Math.round(width * ratio), height: Math.round(height * ratio) },
+      ...(ratio !== 1 && { viewBox: `0 0 ${width} ${height}` }),
+    },
     ...[defs, ground, ...drawn.map(({ areas }) => areas), ...drawn.map(({ labels }) => labels)],
   );
   const bytes = await svgPicture(svg);

@@ -10,8 +10,17 @@ import {
 import { element } from "../look/xml";
 import { boundsOf, extent, type Range, type Tile, tilesIn } from "../tileMath";
 
-/** A picture of a box in some reference, first axis eastwards, in pixels. */
-export type Frame = { reference: Reference; box: Box; width: number; height: number };
+/**
+ * A picture of a box in some reference, first axis eastwards, in pixels of a screen. `ratio` is how many
+ * pixels of the picture one of them has, where it is for paper.
+ */
+export type Frame = {
+  reference: Reference;
+  box: Box;
+  width: number;
+  height: number;
+  ratio?: number;
+};
 
 /** Metres of web mercator per pixel of tiles of level 0, which are 512 pixels wide. */
 const resolutionOfWorld = (2 * mapEdge) / 512;
@@ -19,8 +28,22 @@ const resolutionOfWorld = (2 * mapEdge) / 512;
 const [first, last] = [5, 16];
 
 /** The box in web mercator that holds a frame. */
-function mercatorBox({ reference, box }: Frame): Box {
-  const ring = ringOfBox(box).map((at) => inMercator(at, reference));
+const mercatorBox = ({ reference, box }: Frame): Box =>
+  around(ringOfBox(box).map((at) => inMercator(at, reference)));
+
+/** The box of another reference that holds a box. */
+export function boxIn(box: Box, from: Reference, to: Reference): Box {
+  const isSame = from.wkid === to.wkid || (from.srid === to.srid && !from.plane && !to.plane);
+  if (isSame) return box;
+  return around(
+    ringOfBox(box).map((at) => {
+      const [x, y] = inMercator(at, from);
+      return inReference(x, y, to);
+    }),
+  );
+}
+
+function around(ring: readonly Position[]): Box {
   const [xs, ys] = [ring.map(([x]) => x), ring.map(([, y]) => y)];
   return {
     ...{ xmin: Math.min(...xs), ymin: Math.min(...ys) },
@@ -69,9 +92,11 @@ export const nameOf = ({ z, x, y }: Tile) => `t${z}-${x}-${y}`;
 
 /** A tile's own part of a picture as a clip: its corners at whole pixels, as its neighbours have them. */
 export function clipOf(frame: Frame, tile: Tile): string {
+  const { ratio = 1 } = frame;
+  const whole = (pixels: number) => Math.round(pixels * ratio) / ratio;
   const place = placing(frame, tile);
   const corners = [place(0, 0), place(extent, 0), place(extent, extent), place(0, extent)];
-  const points = corners.map((corner) => corner.map(Math.round).join());
+  const points = corners.map((corner) => corner.map(whole).join());
   const shape = element("polygon", { points: points.join(" ") });
   return element("clipPath", { id: nameOf(tile) }, shape);
 }

@@ -1,5 +1,6 @@
 import type { ExpressionReader } from "./expression";
 import type { OgcCrs } from "./ogcCrs";
+import type { Place } from "./place";
 import { placeOf } from "./placeOf";
 import type { Relation, SpatialFilter } from "./spatialFilter";
 import { badWhere } from "./whereTokens";
@@ -14,7 +15,8 @@ export type CqlGeometry =
   | { kind: "points"; points: Point[] }
   | { kind: "lines"; lines: Point[][] }
   | { kind: "rings"; rings: Point[][] }
-  | { kind: "box"; box: [number, number, number, number] };
+  | { kind: "box"; box: [number, number, number, number] }
+  | { kind: "mixed"; parts: CqlGeometry[] };
 
 /** How the geometry of the filter lies to the features': they stand first in the function. */
 const relations: Readonly<Record<string, Relation>> = {
@@ -41,16 +43,35 @@ export function spaceOf(
 ): SpatialFilter {
   const relation = relations[word];
   if (!relation) throw badWhere(`不支持的空间函数 ${word.slice(0, 40)}`);
-  const place = placeOf(asEsri(geometry, crs), crs.reference);
+  const place = placeIn(geometry, crs);
+  const isDegrees = crs.reference.srid === 4490 && !crs.reference.plane && geometry.kind !== "box";
   return {
     place,
+    ...(isDegrees && { exact: placeIn(geometry, { ...crs, reference: asGiven }) }),
     relation: isFirst ? relation : (turnedRound[relation] ?? relation),
     mask: "",
     metres: 0,
   };
 }
 
-function asEsri(geometry: CqlGeometry, { turned }: OgcCrs): Record<string, unknown> {
+/** Takes coordinates as they are. */
+const asGiven: OgcCrs["reference"] = { srid: 3857, wkid: 3857 };
+
+function placeIn(geometry: CqlGeometry, crs: OgcCrs): Place {
+  if (geometry.kind !== "mixed") return placeOf(asEsri(geometry, crs), crs.reference);
+  if (geometry.parts.length === 0) throw badWhere("图形集合是空的");
+  if (geometry.parts.length > mostParts) throw badWhere(`图形集合最多 ${mostParts} 个图形`);
+  if (geometry.parts.some(({ kind }) => kind === "mixed" || kind === "box")) {
+    throw badWhere("图形集合里应为点、线、面");
+  }
+  return { kind: "mixed", parts: geometry.parts.map((one) => placeIn(one, crs)) };
+}
+
+const mostParts = 100;
+
+type Plain = Exclude<CqlGeometry, { kind: "mixed" }>;
+
+function asEsri(geometry: Plain, { turned }: OgcCrs): Record<string, unknown> {
   const inOrder = ([a, b]: Point): Point => (turned ? [b, a] : [a, b]);
   switch (geometry.kind) {
     case "point": {
@@ -97,6 +118,10 @@ const readers: Readonly<Record<string, (reader: ExpressionReader) => CqlGeometry
     kind: "rings",
     rings: listOf(reader, () => inBrackets(reader, () => lists(reader))).flat(),
   }),
+  geometrycollection: (reader) => ({
+    kind: "mixed",
+    parts: listOf(reader, () => readGeometry(reader)),
+  }),
   bbox: (reader) => ({ kind: "box", box: boxOf(listOf(reader, () => number(reader))) }),
 };
 
@@ -141,6 +166,11 @@ export function geometryOfJson(given: Readonly<Record<string, unknown>>): CqlGeo
   if (Array.isArray(given.bbox)) return { kind: "box", box: boxOf(given.bbox.map(asNumber)) };
   const { type, coordinates: parts } = given;
   switch (type) {
+    case "GeometryCollection":
+      return {
+        kind: "mixed",
+        parts: asList(given.geometries).map((one) => geometryOfJson(Object(one))),
+      };
     case "Point":
       return { kind: "point", at: asPoint(parts) };
     case "MultiPoint":

@@ -1,3 +1,4 @@
+import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Field, FieldKind } from "#contract/define/field";
 
@@ -54,10 +55,10 @@ export const esriFieldsOf = (dataset: AnyDataset): EsriField[] => [
     domain: null,
     defaultValue: null,
   },
-  ...Object.entries(dataset.fields).map(([name, field]) => esriField(name, field)),
+  ...Object.entries(dataset.fields).map(([name, field]) => esriField(dataset, name, field)),
 ];
 
-function esriField(name: string, field: Field): EsriField {
+function esriField(dataset: AnyDataset, name: string, field: Field): EsriField {
   const type = types[field.kind];
   return {
     name,
@@ -66,17 +67,36 @@ function esriField(name: string, field: Field): EsriField {
     ...(type === "esriFieldTypeString" ? { length: field.max ?? longest } : {}),
     nullable: !field.required,
     editable: false,
-    domain: domainOf(name, field),
+    domain: domainOf(dataset, name, field),
     defaultValue: null,
   };
 }
 
 /** Several codes in one text are not a coded value. */
-function domainOf(name: string, { codes, kind }: Field): Domain | null {
+function domainOf(dataset: AnyDataset, name: string, { codes, kind }: Field): Domain | null {
   if (!codes || kind === "codes") return null;
   const codedValues = Object.entries(codes).map(([code, label]) => ({
     name: label,
     code: kind === "flag" ? Number(code) : code,
   }));
-  return { type: "codedValue", name, codedValues };
+  return { type: "codedValue", name: domainName(dataset.name, name), codedValues };
+}
+
+/** Names of code lists, which are one room in a service: where registers differ, with the register's. */
+const domainName = (dataset: string, name: string): string =>
+  sharedLists().has(name) ? name : `${dataset}_${name}`;
+
+let shared: ReadonlySet<string> | null = null;
+
+/** Fields that have the same codes wherever they are. */
+function sharedLists(): ReadonlySet<string> {
+  if (shared) return shared;
+  const lists = new Map<string, Set<string>>();
+  for (const { fields } of Object.values(datasets)) {
+    for (const [name, { codes }] of Object.entries(fields)) {
+      if (codes) lists.set(name, (lists.get(name) ?? new Set()).add(JSON.stringify(codes)));
+    }
+  }
+  shared = new Set([...lists].flatMap(([name, found]) => (found.size === 1 ? [name] : [])));
+  return shared;
 }

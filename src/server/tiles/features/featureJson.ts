@@ -16,8 +16,10 @@ export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features
     objectIdFieldName: oidName,
     uniqueIdField: { name: oidName, isSystemMaintained: true },
     globalIdFieldName: "",
-    geometryType: "esriGeometryPolygon",
-    spatialReference: spatialReferenceOf(query.out),
+    ...(dataset.geometry && {
+      geometryType: "esriGeometryPolygon",
+      spatialReference: spatialReferenceOf(query.out),
+    }),
     ...(quantization && {
       transform: {
         originPosition: "upperLeft",
@@ -53,7 +55,7 @@ function pointOf(point: Position, { quantization, decimals }: FeatureQuery) {
 }
 
 /** Positions with so many decimals, as many as there are if null. */
-function rounded(rings: readonly (readonly Position[])[], decimals: number | null) {
+export function rounded(rings: readonly (readonly Position[])[], decimals: number | null) {
   if (decimals === null) return rings;
   const unit = 10 ** Math.min(decimals, mostDecimals);
   const round = (value: number) => Math.round(value * unit) / unit;

@@ -18,6 +18,7 @@ const fieldTypes: Readonly<Record<EsriType, number>> = {
   esriFieldTypeOID: 6,
 };
 const polygon = 3;
+const noGeometry = 127;
 
 /** Without quantisation, coordinates are still integers: units of 0.1 mm, or as fine in degrees. */
 const finest = ({ out, decimals }: FeatureQuery): Quantization => ({
@@ -35,8 +36,8 @@ export function featurePbf(dataset: AnyDataset, query: FeatureQuery, page: Page)
   return collection(1, (pbf) => {
     pbf.writeStringField(1, oidName);
     pbf.writeMessage(2, writeUniqueId, null);
-    pbf.writeVarintField(7, polygon);
-    pbf.writeMessage(8, writeReference, query.out);
+    pbf.writeVarintField(7, dataset.geometry ? polygon : noGeometry);
+    if (dataset.geometry) pbf.writeMessage(8, writeReference, query.out);
     if (page.more) pbf.writeBooleanField(9, true);
     pbf.writeMessage(12, writeTransform, transform);
     for (const field of fields) pbf.writeMessage(13, writeField, field);

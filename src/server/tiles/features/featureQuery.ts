@@ -1,5 +1,6 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { fieldName } from "./fieldNames";
+import { demandForFile } from "./fileAsked";
 import { maxRecordCount, tileMaxRecordCount } from "./layerInfo";
 import { changedAt } from "./ogcTime";
 import { bad, type Parameters } from "./parameters";
@@ -10,7 +11,7 @@ import { type Statistics, statisticsOf } from "./statistics";
 import { parseWhere, type Where } from "./where";
 
 export type FeatureQuery = {
-  format: "json" | "geojson" | "pbf";
+  format: "json" | "geojson" | "pbf" | "csv" | "kmz";
   answer: "features" | "count" | "ids" | "extent";
   where: Where;
   objectIds: number[] | null;
@@ -23,6 +24,8 @@ export type FeatureQuery = {
   orderBy: { name: string; down: boolean }[];
   limit: number;
   offset: number;
+  /** Its reader has said how many make a page, and so looks for the next one. */
+  paged: boolean;
   /** Tolerance of simplification, in units of the output. */
   simplify: number;
   /** Decimals of coordinates; null for all. */
@@ -33,7 +36,10 @@ export type FeatureQuery = {
   statistics: Statistics | null;
 };
 
-const formats = { json: "json", pjson: "json", geojson: "geojson", pbf: "pbf" } as const;
+const formats: Readonly<Record<string, FeatureQuery["format"]>> = {
+  ...{ json: "json", pjson: "json", geojson: "geojson", pbf: "pbf" },
+  ...{ csv: "csv", kmz: "kmz" },
+};
 const mostIds = 10_000;
 
 /** The query that parameters ask for; they have passed `demandKnown`. */
@@ -44,25 +50,37 @@ export function featureQueryOf(dataset: AnyDataset, given: Parameters): FeatureQ
   const fields = fieldsOf(dataset, p("outFields"));
   const statistics = statisticsOf(dataset, p) ?? distinctOf(p, fields);
   const most = mostOf(p("resultType"));
+  const answer = answerOf(p);
+  const hasOutline = dataset.geometry !== null;
+  if (!hasOutline) demandNoPlace(p, answer);
+  demandForFile(p, { format, answer, statistics, out }, { most, hasOutline });
   return {
     format,
-    answer: answerOf(p),
+    answer,
     where: whereOf(p),
     objectIds: idsOf(p("objectIds")),
     space: spatialFilterOf(p),
     fields,
-    geometry: flagOf(p, "returnGeometry", true),
+    geometry: flagOf(p, "returnGeometry", true) && hasOutline,
     centroid: centroidOf(p, format),
     out,
     orderBy: orderOf(dataset, p("orderByFields"), statistics),
     limit: Math.min(most, wholeOf(p("resultRecordCount"), most)),
     offset: wholeOf(p("resultOffset"), 0),
+    paged: p("resultRecordCount") !== "",
     simplify: Math.max(0, numberOf(p("maxAllowableOffset"))),
     decimals: p("geometryPrecision") === "" ? null : wholeOf(p("geometryPrecision"), 0),
     allOrNone: !flagOf(p, "returnExceededLimitFeatures", true),
     quantization: quantizationOf(p("quantizationParameters")),
     statistics,
   };
+}
+
+/** Of a table nothing can be asked that needs an outline. */
+function demandNoPlace(p: Texts, answer: FeatureQuery["answer"]): void {
+  const asked = ["geometry", "distance"].find((name) => p(name) !== "");
+  if (asked) throw bad(`表没有图形，不能用 ${asked}`);
+  if (answer === "extent" || flagOf(p, "returnCentroid")) throw bad("表没有图形，没有范围和中心点");
 }
 
 function whereOf(p: Texts): Where {
@@ -91,9 +109,9 @@ export function jsonOr(text: string): unknown {
 }
 
 function formatOf(text: string): FeatureQuery["format"] {
-  const format = Object.hasOwn(formats, text) ? formats[text as keyof typeof formats] : undefined;
+  const format = Object.hasOwn(formats, text) ? formats[text] : undefined;
   if (text !== "" && !format)
-    throw bad(`不支持的返回格式 ${text.slice(0, 20)}，可用 json、pjson、geojson、pbf`);
+    throw bad(`不支持的返回格式 ${text.slice(0, 20)}，可用 ${Object.keys(formats).join("、")}`);
   return format ?? "json";
 }
 
@@ -106,7 +124,9 @@ function distinctOf(p: Texts, fields: string[]): Statistics | null {
 
 function centroidOf(p: Texts, format: FeatureQuery["format"]): boolean {
   const wanted = flagOf(p, "returnCentroid");
-  if (wanted && format === "geojson") throw bad("returnCentroid 的格式应为 json 或 pbf");
+  if (wanted && format !== "json" && format !== "pbf") {
+    throw bad("returnCentroid 的格式应为 json 或 pbf");
+  }
   return wanted;
 }
 
@@ -118,7 +138,9 @@ function mostOf(resultType: string): number {
 }
 
 const defaultOut = (format: FeatureQuery["format"]): FeatureQuery["out"] =>
-  format === "geojson" ? { srid: 4490, wkid: 4326 } : { srid: 3857, wkid: 102100 };
+  format === "geojson" || format === "kmz"
+    ? { srid: 4490, wkid: 4326 }
+    : { srid: 3857, wkid: 102100 };
 
 function answerOf(p: Texts): FeatureQuery["answer"] {
   const [extent, count, ids] = ["returnExtentOnly", "returnCountOnly", "returnIdsOnly"].map(

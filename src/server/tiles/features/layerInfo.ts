@@ -16,10 +16,14 @@ const minScale = 50_000;
 
 export const mercator = { wkid: 102100, latestWkid: 3857 } as const;
 
-export const servicesInfo = (names: readonly string[]) => ({
+/** Reply to `services`: what is read as features, and what is drawn as maps. */
+export const servicesInfo = (features: readonly string[], maps: readonly string[]) => ({
   currentVersion,
   folders: [],
-  services: names.map((name) => ({ name, type: "FeatureServer" })),
+  services: [
+    ...features.map((name) => ({ name, type: "FeatureServer" })),
+    ...maps.map((name) => ({ name, type: "MapServer" })),
+  ],
 });
 
 /** Reply to `info`: how to sign in, which programs ask before anything else. */
@@ -36,13 +40,13 @@ export const serverInfo = (tokenServicesUrl: string) => ({
 /** A layer of a service by its id. */
 type Layer = { id: number; dataset: AnyDataset };
 
-/** Reply to `FeatureServer?f=json`. */
-export const serviceInfo = (title: string, layers: readonly Layer[], extent: Box) => ({
+/** Reply to `FeatureServer?f=json`: layers, and as tables what has no outlines. */
+export const serviceInfo = (title: string, all: readonly Layer[], extent: Box) => ({
   currentVersion,
   serviceDescription: title,
   hasVersionedData: false,
   maxRecordCount,
-  supportedQueryFormats: "JSON, geoJSON, PBF",
+  supportedQueryFormats: queryFormats(all.some(hasOutline)),
   capabilities: "Query",
   description: title,
   copyrightText: "",
@@ -51,19 +55,23 @@ export const serviceInfo = (title: string, layers: readonly Layer[], extent: Box
   fullExtent: { ...extent, spatialReference: mercator },
   allowGeometryUpdates: false,
   units: "esriMeters",
-  layers: layers.map(({ id, dataset }) => ({
-    id,
-    name: dataset.title,
-    parentLayerId: -1,
-    defaultVisibility: true,
-    subLayerIds: null,
-    minScale,
-    maxScale: 0,
-    type: "Feature Layer",
-    geometryType: "esriGeometryPolygon",
+  layers: all.filter(hasOutline).map(({ id, dataset }) => ({
+    ...{ id, name: dataset.title, parentLayerId: -1, defaultVisibility: true, subLayerIds: null },
+    ...{ minScale, maxScale: 0, type: "Feature Layer", geometryType: "esriGeometryPolygon" },
   })),
-  tables: [],
+  tables: all
+    .filter((one) => !hasOutline(one))
+    .map(({ id, dataset }) => ({
+      ...{ id, name: dataset.title, parentLayerId: -1, defaultVisibility: false },
+      ...{ subLayerIds: null, minScale: 0, maxScale: 0, type: "Table" },
+    })),
 });
+
+/** Of what has no outline nothing can be drawn, so there is no KMZ of it. */
+const queryFormats = (isDrawn: boolean) =>
+  ["JSON", "geoJSON", "PBF", "CSV", ...(isDrawn ? ["KMZ"] : [])].join(", ");
+
+const hasOutline = ({ dataset }: Layer) => dataset.geometry !== null;
 
 /** When records were changed, from first to last, in milliseconds; null if there are none. */
 export type Times = { from: number; to: number } | null;
@@ -77,18 +85,28 @@ const timeInfoOf = ({ from, to }: NonNullable<Times>) => ({
   hasLiveData: false,
 });
 
+/** How a layer belongs together with another one of its service, as Esri writes it. */
+export type Relationship = {
+  id: number;
+  name: string;
+  relatedTableId: number;
+  cardinality: "esriRelCardinalityOneToMany" | "esriRelCardinalityManyToMany";
+  role: "esriRelRoleOrigin" | "esriRelRoleDestination";
+  keyField: string;
+  composite: false;
+};
+
+/** What a layer is described with besides its dataset. */
+type About = { extent: Box; times: Times; relationships: readonly Relationship[] };
+
 /** Reply to `FeatureServer/0?f=json`; enough for ArcGIS, QGIS and GDAL. */
-export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => ({
+export const layerInfo = ({ id, dataset }: Layer, about: About) => ({
   currentVersion,
   id,
   name: dataset.title,
-  type: "Feature Layer",
+  ...(dataset.geometry ? ofLayer(dataset, about.extent) : ofTable),
   description: "",
-  geometryType: "esriGeometryPolygon",
-  hasZ: false,
-  hasM: false,
-  hasAttachments: false,
-  allowGeometryUpdates: false,
+  hasAttachments: true,
   capabilities: "Query",
   objectIdField: oidName,
   uniqueIdField: { name: oidName, isSystemMaintained: true },
@@ -99,23 +117,21 @@ export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => 
   fields: esriFieldsOf(dataset),
   types: [],
   templates: [],
-  relationships: [],
+  relationships: about.relationships,
   indexes: [],
-  minScale,
-  maxScale: 0,
-  defaultVisibility: true,
-  extent: { ...extent, spatialReference: mercator },
-  sourceSpatialReference: { wkid: 4490, latestWkid: 4490 },
-  drawingInfo: drawingInfo(dataset, looksOf(dataset)[0] as Look),
-  ...(times && { timeInfo: timeInfoOf(times), editingInfo: { lastEditDate: times.to } }),
+  attachmentProperties,
+  ...(about.times && {
+    timeInfo: timeInfoOf(about.times),
+    editingInfo: { lastEditDate: about.times.to },
+  }),
   htmlPopupType: "esriServerHTMLPopupTypeNone",
   dateFieldsTimeReference: { timeZone: "UTC", respectsDaylightSaving: false },
   maxRecordCount,
   standardMaxRecordCount: maxRecordCount,
   tileMaxRecordCount,
   maxRecordCountFactor: 1,
-  supportedQueryFormats: "JSON, geoJSON, PBF",
-  supportsCoordinatesQuantization: true,
+  supportedQueryFormats: queryFormats(dataset.geometry !== null),
+  supportsCoordinatesQuantization: dataset.geometry !== null,
   supportsStatistics: true,
   supportsAdvancedQueries: true,
   useStandardizedQueries: true,
@@ -126,20 +142,44 @@ export const layerInfo = ({ id, dataset }: Layer, extent: Box, times: Times) => 
     supportsPagination: true,
     supportsPaginationOnAggregatedQueries: true,
     supportsTrueCurve: false,
-    supportsReturningQueryExtent: true,
-    supportsQueryWithDistance: true,
+    supportsReturningQueryExtent: dataset.geometry !== null,
+    supportsQueryWithDistance: dataset.geometry !== null,
     supportsDistinct: true,
     supportsHavingClause: true,
     supportsCountDistinct: false,
     supportsSqlExpression: false,
     supportsQueryWithResultType: true,
     supportsMaxRecordCountFactor: false,
-    supportsReturningGeometryCentroid: true,
+    supportsReturningGeometryCentroid: dataset.geometry !== null,
     supportsPercentileStatistics: true,
+    supportsQueryRelatedPagination: true,
+    supportsAdvancedQueryRelated: true,
+    supportsQueryAttachments: true,
+    supportsQueryAttachmentsWithReturnUrl: true,
+    supportsQueryAttachmentsCountOnly: true,
+    supportsQueryAttachmentOrderByFields: false,
   },
 });
 
-/** Reply to `queryDomains`: the code lists of the fields, each once. */
-export const domainsOf = (dataset: AnyDataset) => ({
-  domains: esriFieldsOf(dataset).flatMap(({ domain }) => domain ?? []),
+const ofTable = { type: "Table", defaultVisibility: false } as const;
+
+const ofLayer = (dataset: AnyDataset, extent: Box) => ({
+  ...{ type: "Feature Layer", geometryType: "esriGeometryPolygon", hasZ: false, hasM: false },
+  ...{ allowGeometryUpdates: false, minScale, maxScale: 0, defaultVisibility: true },
+  extent: { ...extent, spatialReference: mercator },
+  sourceSpatialReference: { wkid: 4490, latestWkid: 4490 },
+  drawingInfo: drawingInfo(dataset, looksOf(dataset)[0] as Look),
 });
+
+/** What is told of each attachment. */
+const attachmentProperties = ["name", "size", "keywords"].map((name) => ({
+  ...{ name, isEnabled: true },
+}));
+
+/** Reply to `queryDomains`: the code lists of the fields, each once. */
+export function domainsOf(all: readonly AnyDataset[]) {
+  const domains = all.flatMap((dataset) =>
+    esriFieldsOf(dataset).flatMap(({ domain }) => (domain ? [domain] : [])),
+  );
+  return { domains: [...new Map(domains.map((domain) => [domain.name, domain])).values()] };
+}

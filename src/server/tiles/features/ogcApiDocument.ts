@@ -2,6 +2,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { crs84 } from "./ogcCrs";
 import { geoJson, json, mostLimit, type OgcRoot, usualLimit } from "./ogcDocuments";
 import { schemaJson } from "./ogcSchemas";
+import { mapboxStyle, styleFormatNames, styleForms } from "./ogcStyleForms";
 import { mvt, tileGrids } from "./ogcTiles";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -66,12 +67,15 @@ const parameters = {
     },
     "排序的字段，降序的前面写 -",
   ),
+  skipGeometry: query("skipGeometry", { type: "boolean", default: false }, "不要图形"),
   offset: query("offset", { type: "integer", minimum: 0 }, "跳过的要素个数，不与 after 同用"),
   after: query("after", { type: "integer", minimum: 0 }, "上一页最后一个要素的编号"),
   tileMatrixSetId: path("tileMatrixSetId", { type: "string", enum: tileGrids }, "瓦片网格"),
   tileMatrix: path("tileMatrix", { type: "integer", minimum: 0 }, "级别"),
   tileRow: path("tileRow", { type: "integer", minimum: 0 }, "行"),
   tileCol: path("tileCol", { type: "integer", minimum: 0 }, "列"),
+  styleFormat: query("f", { type: "string", enum: [...styleFormatNames, "html"] }, "样式的格式"),
+  styleId: path("styleId", text, "样式的编号"),
   tileSetFormat: query("f", { type: "string", enum: ["json", "html", "tilejson"] }, "返回格式"),
   featureId: path("featureId", { type: "integer", minimum: 0 }, "要素的编号"),
 };
@@ -131,6 +135,11 @@ const schemas = {
   ]),
 };
 
+/** A style in its other encodings. */
+const otherStyles = Object.fromEntries(
+  [styleForms.sld10, styleForms.qml].map(({ types: [one] }) => [one, { schema: text }]),
+);
+
 type Answer = { schema: Json; type?: string; format?: keyof typeof parameters | null };
 
 const operation = (
@@ -150,6 +159,7 @@ const operation = (
           [type]: { schema },
           ...(format && { "text/html": { schema: text } }),
           ...(format === "itemsFormat" && { "text/csv": { schema: text } }),
+          ...(format === "styleFormat" && otherStyles),
         },
       },
       ...failures,
@@ -198,7 +208,7 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
   const own = [
     ...(["limit", "bbox", "bbox-crs", "crs", "datetime", "after"] as const),
     ...(["filter", "filter-lang", "filter-crs", "properties"] as const),
-    ...(["sortby", "offset"] as const),
+    ...(["sortby", "offset", "skipGeometry"] as const),
   ].map(parameter);
   // The standard's own names win, as they do when a page is asked for.
   const more = Object.entries(filters)
@@ -224,6 +234,7 @@ function pathsOf({ dataset, filters }: Described): [string, object][] {
         parameter("featureId"),
         parameter("crs"),
         parameter("properties"),
+        parameter("skipGeometry"),
       ]),
     ],
     [
@@ -280,13 +291,37 @@ function tilePathsOf({ dataset: { name, title }, filters }: Described): [string,
   ];
 }
 
+const styles = object(
+  {
+    styles: list(object({ id: text, title: text, links }, ["id", "links"])),
+    ...{ default: text, links },
+  },
+  ["styles"],
+);
+
+const stylePaths = (below: string, id: string, title: string): [string, object][] => [
+  [`${below}/styles`, operation(`styles${id}`, `${title}样式`, { schema: styles })],
+  [
+    `${below}/styles/{styleId}`,
+    operation(
+      `style${id}`,
+      `${title}一个样式`,
+      { schema: { type: "object" }, type: mapboxStyle, format: "styleFormat" },
+      [parameter("styleId")],
+    ),
+  ],
+];
+
+const stylePathsOf = ({ dataset: { name, title } }: Described) =>
+  stylePaths(`/collections/${name}`, `_${name}`, `${title}的`);
+
 /** OpenAPI 3.0 of all that a caller may read. */
 export const apiDocument = (root: OgcRoot, title: string, layers: readonly Described[]) => ({
   openapi: "3.0.3",
   info: {
     title,
     version: "1.0.0",
-    description: "OGC API Features 第 1、2、3、5 部分和 OGC API Tiles，只读",
+    description: "OGC API Features 第 1、2、3、5 部分、OGC API Tiles 和 OGC API Styles，只读",
   },
   servers: [{ url: root }],
   components: {
@@ -317,5 +352,7 @@ export const apiDocument = (root: OgcRoot, title: string, layers: readonly Descr
     ),
     ...Object.fromEntries(layers.flatMap(pathsOf)),
     ...Object.fromEntries(layers.flatMap(tilePathsOf)),
+    ...Object.fromEntries(stylePaths("", "", "")),
+    ...Object.fromEntries(layers.flatMap(stylePathsOf)),
   },
 });

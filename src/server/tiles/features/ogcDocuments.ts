@@ -33,6 +33,7 @@ export const landing = (root: OgcRoot, title: string) => ({
     link(`${root}/api`, "service-desc", openapi, "接口说明"),
     link(`${root}/conformance`, "conformance", json, "符合的规范"),
     link(`${root}/collections`, "data", json, "图层"),
+    link(`${root}/styles`, `${rel}/styles`, json, "样式"),
     link(`${root}/tileMatrixSets`, `${rel}/tiling-schemes`, json, "瓦片网格"),
   ],
 });
@@ -58,6 +59,9 @@ export const conformance = {
     ...["basic-spatial-functions", "spatial-functions"].map(
       (one) => `${spec}/cql2/1.0/conf/${one}`,
     ),
+    ...["core", "global-styles", "collection-styles"].map(
+      (one) => `${spec}/ogcapi-styles-1/1.0/conf/${one}`,
+    ),
   ],
 };
 
@@ -82,6 +86,7 @@ export const collection = (root: OgcRoot, { name, title }: AnyDataset, bbox: Bou
     link(`${root}/collections/${name}/sortables`, `${rel}/sortables`, schemaJson, "可排序的字段"),
     link(`${root}/collections/${name}/schema`, `${rel}/schema`, schemaJson, "字段"),
     link(`${root}/collections/${name}/removed`, "related", json, `${title}里删除的要素`),
+    link(`${root}/collections/${name}/styles`, `${rel}/styles`, json, `${title}的样式`),
     link(`${root}/collections/${name}/tiles`, `${rel}/tilesets-vector`, json, `${title}的瓦片`),
   ],
 });

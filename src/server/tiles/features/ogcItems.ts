@@ -28,6 +28,8 @@ export type ItemsQuery = {
   filter: Where | null;
   /** Names of the properties wanted; null for all. */
   properties: string | null;
+  /** Outlines are left out, and not even read. */
+  skipGeometry: boolean;
 };
 
 type Given = Readonly<Record<string, unknown>>;
@@ -49,6 +51,7 @@ export function itemsQueryOf(given: Given): ItemsQuery {
     crs: ogcCrsOf("crs", given.crs),
     filter: filterOf(given),
     properties: propertiesOf(given),
+    skipGeometry: skipGeometryOf(given),
   };
 }
 
@@ -94,6 +97,13 @@ export function propertiesOf({ properties }: Given): string | null {
   return text;
 }
 
+/** `true` or `false` in small letters, as other servers have it. */
+export function skipGeometryOf({ skipGeometry }: Given): boolean {
+  if (skipGeometry === undefined || skipGeometry === "false") return false;
+  if (skipGeometry === "true") return true;
+  throw bad("skipGeometry 应为 true 或 false");
+}
+
 function whole(value: unknown): number | undefined {
   if (value === undefined) return undefined;
   if (!/^\d{1,9}$/.test(String(value))) throw bad("limit、after 和 offset 应为非负整数");
@@ -106,7 +116,7 @@ type Asked = { dataset: AnyDataset; filter: Filter; scope: Scope };
 export async function readItems(
   db: Db,
   { dataset, filter, scope }: Asked,
-  { limit, after, offset, sortby, box, crs, filter: wanted, properties }: ItemsQuery,
+  { limit, after, offset, sortby, box, crs, filter: wanted, properties, skipGeometry }: ItemsQuery,
 ) {
   const isSorted = sortby !== null || offset !== null;
   const asked = featureQueryOf(dataset, {
@@ -116,6 +126,7 @@ export async function readItems(
     resultRecordCount: String(limit),
     resultOffset: String(offset ?? 0),
     orderByFields: sortby ?? "",
+    returnGeometry: String(!skipGeometry),
     ...box,
   });
   const where: Where = wanted ? { kind: "all", items: [asked.where, wanted] } : asked.where;
@@ -147,13 +158,14 @@ export async function oneFeature(
   db: Db,
   { dataset, scope }: { dataset: AnyDataset; scope: Scope },
   oid: number,
-  { crs, properties }: Pick<ItemsQuery, "crs" | "properties">,
+  { crs, properties, skipGeometry }: Pick<ItemsQuery, "crs" | "properties" | "skipGeometry">,
 ) {
   const query: FeatureQuery = {
     ...featureQueryOf(dataset, {
       f: "geojson",
       outFields: properties ?? "*",
       objectIds: String(oid),
+      returnGeometry: String(!skipGeometry),
       resultRecordCount: "1",
     }),
     out: crs.reference,

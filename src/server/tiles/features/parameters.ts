@@ -11,6 +11,8 @@ export type Parameters = Readonly<Record<string, unknown>>;
 type Taken = "read" | "free" | readonly string[];
 
 const absent: readonly string[] = ["", "false", "0", "null"];
+/** Of what is given as JSON: nothing in it. */
+const empty: readonly string[] = [...absent, "{}", "[]"];
 
 /** Parameters of every resource. `token` signs in and has been read by then. */
 const common: Readonly<Record<string, Taken>> = {
@@ -108,6 +110,91 @@ const service: Readonly<Record<string, Taken>> = {
   ...{ sqlFormat: ["", "none", "standard"], gdbVersion: absent, datumTransformation: absent },
 };
 
+/** Of the code lists of a service. */
+const domains: Readonly<Record<string, Taken>> = { ...common, layers: "read" };
+
+/** Of the classes that a layer is drawn by. */
+const renderer: Readonly<Record<string, Taken>> = {
+  ...common,
+  ...{ classificationDef: "read", where: "read", historicMoment: "read", asOf: "read" },
+  ...{ gdbVersion: absent, datumTransformation: absent },
+};
+
+/** Of the records that belong to others. */
+const related: Readonly<Record<string, Taken>> = {
+  ...common,
+  ...{ objectIds: "read", relationshipId: "read", outFields: "read", definitionExpression: "read" },
+  ...{ returnGeometry: "read", maxAllowableOffset: "read", geometryPrecision: "read" },
+  ...{ outSR: "read", orderByFields: "read", resultOffset: "read", resultRecordCount: "read" },
+  ...{ returnCountOnly: "read", returnZ: "free", returnM: "free", returnTrueCurves: "free" },
+  ...{ cacheHint: "free", sqlFormat: ["", "none", "standard"], gdbVersion: absent },
+  ...{ historicMoment: absent, datumTransformation: absent, uniqueIds: absent },
+};
+
+/** Of the attachments of one feature, and of one of them. */
+const attachment: Readonly<Record<string, Taken>> = {
+  ...common,
+  ...{ gdbVersion: absent, returnMetadata: absent },
+};
+
+/** Of the attachments of several features. */
+const attachments: Readonly<Record<string, Taken>> = {
+  ...common,
+  ...{ objectIds: "read", definitionExpression: "read", attachmentTypes: "read", size: "read" },
+  ...{ keywords: "read", returnUrl: "read", returnCountOnly: "read" },
+  ...{ resultOffset: "read", resultRecordCount: "read", cacheHint: "free" },
+  ...{ sqlFormat: ["", "none", "standard"], gdbVersion: absent, globalIds: absent },
+  ...{ attachmentsDefinitionExpression: absent, attachmentsWhere: absent, uniqueIds: absent },
+  ...{ orderByFields: absent, returnMetadata: absent },
+};
+
+/** What would change what a map is drawn from; not done here. */
+const ofMaps: Readonly<Record<string, Taken>> = {
+  ...common,
+  ...{ layerDefs: empty, dynamicLayers: empty, time: empty, layerTimeOptions: empty },
+  ...{
+    timeRelation: empty,
+    gdbVersion: absent,
+    historicMoment: absent,
+    datumTransformations: empty,
+  },
+  ...{ layerRangeValues: empty, mapRangeValues: empty, layerParameterValues: empty },
+  ...{ parameterValues: empty, spatialFilter: empty, rotation: absent },
+};
+
+/** Of a picture of a map. */
+const mapPicture: Readonly<Record<string, Taken>> = {
+  ...ofMaps,
+  ...{ bbox: "read", bboxSR: "read", imageSR: "read", size: "read", dpi: "read" },
+  ...{ format: "read", transparent: "read", layers: "read" },
+  ...{ mapScale: absent, clipping: empty, selectionDefinitions: empty, bgColor: absent },
+};
+
+/** Of what lies at a place of a picture. */
+const identify: Readonly<Record<string, Taken>> = {
+  ...ofMaps,
+  ...{ geometry: "read", geometryType: "read", sr: "read", layers: "read", tolerance: "read" },
+  ...{ mapExtent: "read", imageDisplay: "read", returnGeometry: "read" },
+  ...{ maxAllowableOffset: "read", geometryPrecision: "read" },
+  ...{ returnFieldName: "read", returnUnformattedValues: "read" },
+  ...{ returnZ: "free", returnM: "free", clipping: empty, returnCatalogItems: absent },
+};
+
+/** Of a text that is looked for. */
+const find: Readonly<Record<string, Taken>> = {
+  ...ofMaps,
+  ...{ searchText: "read", contains: "read", searchFields: "read", sr: "read", layers: "read" },
+  ...{ returnGeometry: "read", maxAllowableOffset: "read", geometryPrecision: "read" },
+  ...{ returnFieldName: "read", returnUnformattedValues: "read" },
+  ...{ returnZ: "free", returnM: "free" },
+};
+
+/** Of the signs of a map. */
+const legend: Readonly<Record<string, Taken>> = { ...common, dynamicLayers: empty, size: absent };
+
+/** Of the picture of one of them. */
+const sign: Readonly<Record<string, Taken>> = { token: "read", _ts: "free", _dc: "free" };
+
 /** Of the exchange of a password for a token. */
 const generateToken: Readonly<Record<string, Taken>> = {
   ...{ f: "read", username: "read", password: "read", expiration: "read" },
@@ -115,8 +202,12 @@ const generateToken: Readonly<Record<string, Taken>> = {
   ...{ serverUrl: "free", encrypted: absent },
 };
 
-/** The one table of parameters of the FeatureServer, by resource. */
-export const restParameters = { description, query, service, generateToken } as const;
+/** The one table of parameters of ArcGIS, by resource. */
+export const restParameters = {
+  ...{ description, domains, query, service, renderer, related, attachment, attachments },
+  ...{ mapPicture, identify, find, legend, sign },
+  generateToken,
+} as const;
 
 /** The one table of parameters of OGC API Features, by resource. */
 export const ogcParameters = {
@@ -125,12 +216,17 @@ export const ogcParameters = {
     ...{ f: "read", token: "read", limit: "read", after: "read", datetime: "read" },
     ...{ bbox: "read", "bbox-crs": "read", crs: "read", properties: "read" },
     ...{ filter: "read", "filter-lang": ["", "cql2-text", "cql2-json"], "filter-crs": "read" },
-    ...{ sortby: "read", offset: "read" },
+    ...{ sortby: "read", offset: "read", skipGeometry: "read" },
   },
   removed: { f: "read", token: "read", datetime: "read", limit: "read", after: "read" },
   tile: { f: "read", token: "read" },
-  item: { f: "read", token: "read", crs: "read", properties: "read" },
+  item: { f: "read", token: "read", crs: "read", properties: "read", skipGeometry: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
+
+/** Of our own vector tiles, besides the filter of the list. */
+export const tileParameters = {
+  ...{ token: "read", asOf: "read", labels: ["", "0", "1"] },
+} as const satisfies Readonly<Record<string, Taken>>;
 
 /** A parameter that is not as it should be. */
 export const bad = (why: string): Refusal => new Refusal(status.badRequest, why);
@@ -139,7 +235,7 @@ export type Table = Readonly<Record<string, Taken>>;
 
 /** Whether a parameter says nothing here, whatever it may be given. */
 export const isMeaningless = (table: Table, name: string): boolean =>
-  table[name] === "free" || table[name] === absent;
+  table[name] === "free" || table[name] === absent || table[name] === empty;
 
 /**
  * Refuses what the table of a resource does not know or cannot obey. `more` are names of the
@@ -159,7 +255,7 @@ function demandTaken(name: string, value: unknown, taken: Taken): void {
   if (Array.isArray(value)) throw new Refusal(status.badRequest, `查询参数 ${name} 只能有一个`);
   const text = String(value ?? "").trim();
   if (taken === "read" || taken === "free" || taken.includes(text)) return;
-  if (taken === absent) throw refused(name);
+  if (taken === absent || taken === empty) throw refused(name);
   const allowed = taken.filter((one) => one !== "").join("、");
   throw refused(`${name}=${text.slice(0, 40)}，允许 ${allowed}`);
 }

@@ -14,7 +14,9 @@ export type Place =
   | ({ kind: "box" } & Corners)
   | { kind: "boxes"; boxes: Corners[] }
   | { kind: "lines"; lines: Position[][] }
-  | { kind: "rings"; rings: Position[][] };
+  | { kind: "rings"; rings: Position[][] }
+  /** Places of different kinds, none of them mixed itself. */
+  | { kind: "mixed"; parts: Place[] };
 
 /** The place in degrees. */
 export function inDegrees(place: Place): Place {
@@ -34,6 +36,8 @@ export function inDegrees(place: Place): Place {
       return { kind: "lines", lines: place.lines.map((line) => line.map(toDegrees)) };
     case "rings":
       return { kind: "rings", rings: place.rings.map((ring) => ring.map(toDegrees)) };
+    case "mixed":
+      return { kind: "mixed", parts: place.parts.map(inDegrees) };
   }
 }
 
@@ -52,6 +56,8 @@ export function cornersOf(place: Place): Position[] {
       return place.lines.flat();
     case "rings":
       return place.rings.flat();
+    case "mixed":
+      return place.parts.flatMap(cornersOf);
   }
 }
 
@@ -73,6 +79,8 @@ export function placeSql(place: Place, srid: Srid = 3857): RawBuilder<unknown> {
     }
     case "boxes":
       return sql`ST_Collect(array[${sql.join(place.boxes.map((one) => placeSql({ kind: "box", ...one }, srid)))}])`;
+    case "mixed":
+      return sql`ST_Collect(array[${sql.join(place.parts.map((one) => placeSql(one, srid)))}])`;
     case "rings": {
       const multi = nestRings(place.rings.map((ring) => closed(ring)));
       if (multi.length === 0) throw new Refusal(status.badRequest, "空间条件有误：面没有面积");

@@ -3,7 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import { readWkb } from "#geo/format/wkb";
 import type { MultiPolygon, Position } from "#geo/position";
 import type { Db } from "../../db/tables";
-import { all, type Filter, whereOf } from "../../repositories/records/filter";
+import { all, type Filter, textArray, whereOf } from "../../repositories/records/filter";
 import { inScope, type Scope } from "../../repositories/records/scope";
 import { toldColumn } from "../../repositories/records/toldColumn";
 import { recordsAt } from "../tileAttributes";
@@ -30,14 +30,21 @@ export type Selection = {
   scope: Scope;
   /** The moment whose state is requested; defaults to now. */
   at?: string | undefined;
+  /** Only records whose field, a text, holds one of these. */
+  among?: { field: string; values: readonly string[] };
 };
 
 const most = 2 ** 31;
 
 export const from = ({ dataset, at }: Selection) => recordsAt(dataset, at);
 
-export function conditionOf({ dataset, query, filter, scope }: Selection): RawBuilder<SqlBool> {
+export function conditionOf(selection: Selection): RawBuilder<SqlBool> {
+  const { dataset, query, filter, scope, among } = selection;
   const conditions = [whereOf(dataset, filter, scope, "t"), whereSql(dataset, "t", query.where)];
+  if (among) {
+    const column = sql.ref(`t.${among.field}`);
+    conditions.push(sql<SqlBool>`${column} = any(${textArray(among.values)})`);
+  }
   if (query.space) conditions.push(spatialSql(query.space, "t"));
   if (query.objectIds) {
     const ids = JSON.stringify(query.objectIds);
@@ -62,9 +69,7 @@ export async function readFeatures(
   const columns = query.fields.map(told);
   const outline = query.geometry ? sql`, ST_AsBinary(${outlineOf(query)}) outline` : sql``;
   const centroid = query.centroid ? centroidOf(query) : sql``;
-  const order = query.orderBy.map(
-    ({ name, down }) => sql`${sql.ref(name)} ${sql.raw(down ? "desc nulls last" : "asc")}`,
-  );
+  const order = query.orderBy.map(({ name, down }) => inOrderOf(name, down));
   const keys = query.orderBy
     .filter(({ name }) => name !== oidName && !query.fields.includes(name))
     .map(({ name }) => told(name));
@@ -86,6 +91,9 @@ export async function readFeatures(
   }));
   return { features, more: rows.length > query.limit };
 }
+
+const inOrderOf = (name: string, down: boolean): RawBuilder<unknown> =>
+  sql`${sql.ref(name)} ${sql.raw(down ? "desc nulls last" : "asc")}`;
 
 function centroidOf({ out }: FeatureQuery): RawBuilder<unknown> {
   const point = sql`ST_Centroid(${geometryIn(out.srid)})`;
@@ -118,6 +126,24 @@ export async function readIds(db: Db, selection: Selection): Promise<number[]> {
   const { rows } = await sql<{ oid: number }>`
     select t.oid from ${from(selection)} t
      where ${conditionOf(selection)} order by t.oid limit ${most}`.execute(db);
+  return rows.map(({ oid }) => oid);
+}
+
+/** The ids of one page of features, in its order. */
+export async function readPageIds(db: Db, selection: Selection): Promise<number[]> {
+  const { dataset, query } = selection;
+  const keys = query.orderBy.map(
+    ({ name }, i) => sql`, ${toldColumn(dataset, "t", name)} ${sql.ref(`key${i}`)}`,
+  );
+  const order = query.orderBy.map(({ down }, i) => inOrderOf(`key${i}`, down));
+  const fence = query.space ? sql`offset 0` : sql``;
+  const { rows } = await sql<{ oid: number }>`
+    select oid from (
+      select t.oid ${sql.join(keys, sql``)} from ${from(selection)} t
+       where ${conditionOf(selection)} ${fence}
+    ) found
+    order by ${sql.join([...order, sql.ref(oidName)])}
+    limit ${query.limit} offset ${query.offset}`.execute(db);
   return rows.map(({ oid }) => oid);
 }
 

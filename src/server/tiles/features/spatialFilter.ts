@@ -2,13 +2,20 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
 import { cornersOf, inDegrees, type Place, placeSql } from "./place";
 import { placeOf } from "./placeOf";
-import { sridOf, toDegrees } from "./spatialReference";
+import { type Srid, sridOf, toDegrees } from "./spatialReference";
 
 /**
  * A place, and how what is looked for lies to it, or to what is no more than `metres` from it; `mask`
  * is a DE-9IM pattern.
  */
-export type SpatialFilter = { place: Place; relation: Relation; mask: string; metres: number };
+export type SpatialFilter = {
+  place: Place;
+  /** The same in degrees as it was given: on the way to web mercator, an outline's own corners are lost. */
+  exact?: Place;
+  relation: Relation;
+  mask: string;
+  metres: number;
+};
 
 export type Relation =
   | "intersects"
@@ -134,22 +141,84 @@ function near(place: Place, metres: number, alias: string): RawBuilder<SqlBool> 
 }
 
 /** The condition on a table that has `geom` and `geom_3857`. */
-export function spatialSql({ place, relation, mask, metres }: SpatialFilter, alias: string) {
-  const parcel = sql.ref(`${alias}.geom_3857`);
+export function spatialSql(
+  { place: mapped, exact: given, relation, mask, metres }: SpatialFilter,
+  alias: string,
+) {
+  // What is near is asked on the ellipsoid anyhow.
+  const exact = metres > 0 ? undefined : given;
+  const place = exact ?? mapped;
+  const srid = exact ? 4490 : 3857;
+  const parcel = sql.ref(exact ? `${alias}.geom` : `${alias}.geom_3857`);
+  if (place.kind === "mixed") return mixedSql(parcel, place.parts, relation, srid);
   // Each box by itself, so that the index is asked for each.
   const parts: readonly Place[] =
     place.kind === "boxes"
       ? place.boxes.map(({ from, to }): Place => ({ kind: "box", from, to }))
       : [place];
   if (relation === "disjoint") {
-    const apart = parts.map((part) => related(parcel, placeSql(part), "intersects", mask));
+    const apart = parts.map((part) => related(parcel, placeSql(part, srid), "intersects", mask));
     return sql<SqlBool>`not (${sql.join(apart, sql` or `)})`;
   }
   const conditions = parts.map((part) =>
-    metres > 0 ? near(part, metres, alias) : related(parcel, placeSql(part), relation, mask),
+    metres > 0 ? near(part, metres, alias) : related(parcel, placeSql(part, srid), relation, mask),
   );
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
+
+/**
+ * How a parcel lies to points, lines and areas together: the relations of a collection, which PostGIS has of
+ * its parts alone. What has no area adds nothing to that of the areas, and is covered or not.
+ */
+function mixedSql(
+  parcel: RawBuilder<unknown>,
+  places: readonly Place[],
+  relation: Relation,
+  srid: Srid,
+): RawBuilder<SqlBool> {
+  const parts = places.map((part) => placeSql(part, srid));
+  const areas = places.filter(({ kind }) => kind === "rings").map((part) => placeSql(part, srid));
+  const area = sql`ST_Union(array[${sql.join(areas)}])`;
+  const each = (by: string, test: (part: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
+    sql<SqlBool>`(${sql.join(parts.map(test), sql.raw(` ${by} `))})`;
+  const meets = each("or", (part) => sql`ST_Intersects(${parcel}, ${part})`);
+  const covers = each("and", (part) => sql`ST_Covers(${parcel}, ${part})`);
+  const hasAreas = areas.length > 0;
+  switch (relation) {
+    case "disjoint":
+      return sql<SqlBool>`not ${meets}`;
+    case "contains":
+      return hasAreas ? sql<SqlBool>`ST_Contains(${area}, ${parcel})` : nothing;
+    case "within":
+      return sql<SqlBool>`(${covers} and ${each("or", (part) => sql`ST_Within(${part}, ${parcel})`)})`;
+    case "equals":
+      return hasAreas ? sql<SqlBool>`(ST_Equals(${area}, ${parcel}) and ${covers})` : nothing;
+    case "touches": {
+      const touching = each("or", (part) => sql`ST_Touches(${part}, ${parcel})`);
+      const atMost = each(
+        "and",
+        (part) => sql`(ST_Touches(${part}, ${parcel}) or not ST_Intersects(${part}, ${parcel}))`,
+      );
+      return sql<SqlBool>`(${touching} and ${atMost})`;
+    }
+    case "overlaps":
+      return hasAreas
+        ? sql<SqlBool>`(ST_Relate(${area}, ${parcel}, '2********')
+            and not ST_Contains(${area}, ${parcel}) and not ${covers})`
+        : nothing;
+    case "crosses": {
+      const inside = each(
+        "or",
+        (part) => sql`(ST_Crosses(${part}, ${parcel}) or ST_Within(${part}, ${parcel}))`,
+      );
+      return hasAreas ? nothing : sql<SqlBool>`(${inside} and not ${covers})`;
+    }
+    default:
+      return meets;
+  }
+}
+
+const nothing = sql<SqlBool>`false`;
 
 function related(
   parcel: RawBuilder<unknown>,

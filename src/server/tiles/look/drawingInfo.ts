@@ -47,10 +47,11 @@ function arcadeOf(classes: readonly Drawn[]): string {
   return `When(${[...cases, '""'].join(", ")})`;
 }
 
-const rgbOf = (color: string, opacity: number) => [
-  ...[1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)),
-  Math.round(opacity * 255),
-];
+/** Red, green, blue and opacity of `#rrggbb`, each from 0 to 255. */
+export function rgbOf(color: string, opacity: number): [number, number, number, number] {
+  const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return [r ?? 0, g ?? 0, b ?? 0, Math.round(opacity * 255)];
+}
 
 function fillOf(one: Drawn) {
   return {

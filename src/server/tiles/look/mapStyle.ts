@@ -7,9 +7,6 @@ import type { Look } from "./look";
 const scaleOfWorld = 295_828_763.8;
 const levelAt = (scale: number) => Math.log2(scaleOfWorld / scale);
 
-/** Deepest level that tiles are asked for: beyond, they are drawn larger. */
-export const deepestAsked = 16;
-
 /** Where a style's reader finds what it is drawn with; the tiles of a look by what they come from. */
 export type StyleParts = {
   glyphs: string;

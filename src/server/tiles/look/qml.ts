@@ -22,7 +22,9 @@ export function qmlOf(dataset: AnyDataset, look: Look): string {
     element("rules", { key: "{rules}" }, ...rules),
     element("symbols", {}, ...all.map(symbolOf)),
   );
-  const attributes = { version: "3.22.0", styleCategories: "Symbology|Labeling" };
+  const attributes = {
+    ...{ version: "3.22.0", styleCategories: "Symbology|Labeling", labelsEnabled: 1 },
+  };
   const parts = [renderer, ...labelling(dataset)];
   return `<!DOCTYPE qgis PUBLIC 'http://mrcc.com/qgis.dtd' 'SYSTEM'>\n${element("qgis", attributes, ...parts)}`;
 }
@@ -75,11 +77,12 @@ function labelling(dataset: AnyDataset): string[] {
     {
       ...{ fieldName: size === null ? first : `${first} || ${area}`, isExpression: 1 },
       ...{ fontFamily: labelLook.family, fontSize: labelLook.size, fontSizeUnit: "Pixel" },
-      textColor: rgba(labelLook.word, 1),
+      // Without it QGIS takes them to be transparent.
+      ...{ textColor: rgba(labelLook.word, 1), textOpacity: 1 },
     },
     element("text-buffer", {
       ...{ bufferDraw: 1, bufferSize: labelLook.haloWidth, bufferSizeUnits: "Pixel" },
-      bufferColor: rgba(labelLook.halo, 1),
+      ...{ bufferColor: rgba(labelLook.halo, 1), bufferOpacity: 1 },
     }),
   );
   const settings = element(
@@ -92,7 +95,8 @@ function labelling(dataset: AnyDataset): string[] {
       centroidWhole: 1,
       fitInPolygonOnly: 0,
     }),
-    element("rendering", { scaleVisibility: 1, scaleMin: labelScale, scaleMax: 0, drawLabels: 1 }),
+    // QGIS has the names of a file by the number: the largest denominator is its `scaleMax`.
+    element("rendering", { scaleVisibility: 1, scaleMin: 0, scaleMax: labelScale, drawLabels: 1 }),
   );
   return [element("labeling", { type: "simple" }, settings)];
 }

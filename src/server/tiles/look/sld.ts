@@ -13,9 +13,10 @@ const namespaces = {
 
 /** A look as Styled Layer Descriptor 1.0, as GeoServer, QGIS and SuperMap read it. */
 export function sldOf(dataset: AnyDataset, look: Look): string {
-  const rules = drawnClasses(look).map((one) => ruleOf(one, filterOf(one)));
+  const classes = drawnClasses(look);
+  const rules = classes.map((one) => ruleOf(one, filterOf(one)));
   const rest = drawnRest(look);
-  if (rest) rules.push(ruleOf(rest, element("ElseFilter")));
+  if (rest) rules.push(ruleOf(rest, restFilter(classes)));
   const style = element(
     "UserStyle",
     {},
@@ -58,22 +59,43 @@ function fillOf({ hatched, color, fillOpacity }: Drawn): string[] {
   return [element("GraphicFill", {}, element("Graphic", {}, mark, textElement("Size", 8)))];
 }
 
-function filterOf({ where }: Drawn): string {
-  const fields = Object.entries(where).map(([name, values]) => {
-    const each = values.map((value) =>
-      element(
-        "ogc:PropertyIsEqualTo",
-        {},
-        textElement("ogc:PropertyName", name),
-        textElement("ogc:Literal", value),
+const property = (name: string) => textElement("ogc:PropertyName", name);
+
+const isOne = (name: string, value: string) =>
+  element("ogc:PropertyIsEqualTo", {}, property(name), textElement("ogc:Literal", value));
+
+/** Conditions that one of, or all of them have to hold. */
+const joined = (by: "ogc:Or" | "ogc:And", conditions: readonly string[]): string =>
+  conditions.length === 1 ? (conditions[0] as string) : element(by, {}, ...conditions);
+
+const isAmong = (name: string, values: readonly string[]): string =>
+  joined(
+    "ogc:Or",
+    values.map((value) => isOne(name, value)),
+  );
+
+const filter = (conditions: readonly string[]): string =>
+  conditions.length === 0 ? "" : element("ogc:Filter", {}, joined("ogc:And", conditions));
+
+const filterOf = ({ where }: Drawn): string =>
+  filter(Object.entries(where).map(([name, values]) => isAmong(name, values)));
+
+/**
+ * What is in none of the classes, in full: QGIS 3.22 takes `ElseFilter` for everything, and draws the
+ * rest over all. What is empty is in no class.
+ */
+const restFilter = (classes: readonly Drawn[]): string =>
+  filter(
+    classes.map(({ where }) =>
+      joined(
+        "ogc:Or",
+        Object.entries(where).flatMap(([name, values]) => [
+          element("ogc:PropertyIsNull", {}, property(name)),
+          element("ogc:Not", {}, isAmong(name, values)),
+        ]),
       ),
-    );
-    return each.length === 1 ? (each[0] as string) : element("ogc:Or", {}, ...each);
-  });
-  if (fields.length === 0) return "";
-  const whole = fields.length === 1 ? (fields[0] as string) : element("ogc:And", {}, ...fields);
-  return element("ogc:Filter", {}, whole);
-}
+    ),
+  );
 
 function labelStyle(dataset: AnyDataset): string[] {
   const fields = shownLabels(dataset);

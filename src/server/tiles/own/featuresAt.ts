@@ -56,7 +56,11 @@ async function numbersAt(db: Db, layer: ShownOwnLayer, { lon, lat, zoom }: Place
   const y = (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * units;
   const near = (reach * units) / 2 ** z / pixelsAcross;
   const window = windowAround(x, y, near, { level, z });
-  const packed = await shapesIn(db, { build: layer.build, classField: "", labelField: "" }, window);
+  const packed = await shapesIn(
+    db,
+    { build: layer.build, classField: "", labelField: "", ranges: null },
+    window,
+  );
   const hits: { number: number; away: number }[] = [];
   for (const { number, shape } of movedShapes(packed, { west: x, north: y, scale: 1 })) {
     const away = distanceTo(shape);

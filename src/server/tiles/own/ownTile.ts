@@ -1,3 +1,4 @@
+import { type LayerRange, rangeOf } from "#contract/map/layerRanges";
 import { ownTileLayers } from "#contract/map/ownLayer";
 import { levelFor, unitsAcross } from "#geo/tile/layerLevels";
 import { encodeTile, type TileFeature } from "#geo/tile/mvt";
@@ -23,9 +24,10 @@ export async function ownTile(db: Db, layer: DrawnRow, tile: Tile): Promise<Buff
   });
   const place = { west, north, scale: extent / side };
   const { texts } = packed;
+  const classed = classIn(layer.ranges ?? []);
   function* features(): Generator<TileFeature> {
     for (const { number, at, shape } of movedShapes(packed, place)) {
-      yield { id: number, values: [texts?.[at]?.[0] ?? null], shape };
+      yield { id: number, values: [classed(texts?.[at]?.[0] ?? null)], shape };
     }
   }
   return Buffer.from(
@@ -35,6 +37,10 @@ export async function ownTile(db: Db, layer: DrawnRow, tile: Tile): Promise<Buff
     ]),
   );
 }
+
+/** A value, or the number of the range that it is in. */
+const classIn = (ranges: readonly LayerRange[]) => (value: string | null) =>
+  ranges.length === 0 ? value : String(rangeOf(ranges, value));
 
 type Place = { west: number; north: number; scale: number };
 type Text = readonly [string | null, string | null, number | null, number | null];

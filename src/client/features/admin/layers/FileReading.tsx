@@ -9,7 +9,7 @@ import { layerShapes } from "#contract/map/layerSymbols";
 import { call } from "../../../api/call";
 import { bytesText, missing } from "../../../values/format";
 import { Remarks } from "../../../values/Remarks";
-import { systemChoices } from "../../../values/systemChoices";
+import { layerSystemChoices } from "../../../values/systemChoices";
 
 const encodings = [
   { value: "auto" as const, label: "按文件" },
@@ -36,7 +36,7 @@ export function FileReading({ file, onChange, onOther }: Props) {
     setFailure(result.ok ? null : result.message);
     if (result.ok) onChange(result.data);
   };
-  const systems = [{ value: "auto" as const, label: look.system ?? "按文件" }, ...systemChoices];
+  const systems = [{ value: "auto", label: look.system ?? "按文件" }, ...layerSystemChoices];
   const fault = failure ?? look.fault;
   return (
     <section className="layer-file" aria-label="文件">
@@ -65,6 +65,7 @@ export function FileReading({ file, onChange, onOther }: Props) {
         <Form.Item label="坐标系" htmlFor="system-of-file">
           <Select
             id="system-of-file"
+            showSearch={{ optionFilterProp: "label" }}
             disabled={busy}
             value={reading.crs}
             options={systems}

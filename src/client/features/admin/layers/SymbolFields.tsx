@@ -1,8 +1,10 @@
-import { Form, InputNumber, Select, Slider } from "antd";
+import { Form, InputNumber, Segmented, Select, Slider } from "antd";
+import { rangesOf } from "#contract/map/layerRanges";
 import { classesOf, type LayerField, type LayerShape } from "#contract/map/layerSymbols";
 import { ClassList } from "./ClassList";
 import { ColorInput } from "./ColorInput";
 import type { OwnForm } from "./ownForm";
+import { RangeList } from "./RangeList";
 
 type Props = {
   /** Null as long as nobody knows. */
@@ -13,10 +15,13 @@ type Props = {
 
 const widthWords = { point: "点的半径（像素）", line: "线宽（像素）", polygon: "边线宽（像素）" };
 
-/** How features are drawn: one colour, or one for each value of a field, and what names them. */
+const usualRanges = 5;
+
+/** How features are drawn: one colour, or one for each value or range of a field, and what names them. */
 export function SymbolFields({ shape, fields }: Props) {
   const form = Form.useFormInstance<OwnForm>();
   const field = Form.useWatch("field", form) ?? "";
+  const by = Form.useWatch("by", form) ?? "values";
   const chosen = fields.find(({ name }) => name === field);
   const options = fields.map(({ name, alias }) => ({
     value: name,
@@ -24,12 +29,15 @@ export function SymbolFields({ shape, fields }: Props) {
   }));
   /** Another field has other values. */
   const classify = (name: string) => {
-    const values = fields.find((one) => one.name === name)?.values ?? null;
+    const { values = null, numbers } = fields.find((one) => one.name === name) ?? {};
     form.setFieldValue("classes", classesOf({ values }));
+    form.setFieldValue("ranges", numbers ? rangesOf(numbers, "quantile", usualRanges) : []);
+    form.setFieldValue("by", values === null && numbers ? "ranges" : "values");
   };
+  const isFigures = chosen?.numbers !== undefined;
   return (
     <>
-      <Form.Item name="field" label="分类字段" extra="按字段的值分色，不选则全部一色">
+      <Form.Item name="field" label="分类字段" extra="按字段的值或数值分段分色，不选则全部一色">
         <Select
           showSearch
           options={[{ value: "", label: "不分类" }, ...options]}
@@ -54,9 +62,29 @@ export function SymbolFields({ shape, fields }: Props) {
           <Slider min={0} max={100} ariaLabelForHandle="填充不透明度" />
         </Form.Item>
       ) : null}
+      {isFigures ? (
+        <Form.Item name="by" label="分类方式">
+          <Segmented
+            options={[
+              { value: "values", label: "按值" },
+              { value: "ranges", label: "按数值分段" },
+            ]}
+          />
+        </Form.Item>
+      ) : null}
       {chosen ? (
-        <Form.Item name="classes" label="分类" className="layer-wide">
+        <Form.Item
+          name="classes"
+          label="分类"
+          className="layer-wide"
+          hidden={isFigures && by === "ranges"}
+        >
           <ClassList values={chosen.values} />
+        </Form.Item>
+      ) : null}
+      {chosen && isFigures ? (
+        <Form.Item name="ranges" label="数值分段" className="layer-wide" hidden={by !== "ranges"}>
+          <RangeList key={chosen.name} numbers={chosen.numbers} />
         </Form.Item>
       ) : null}
     </>

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { ownLayerApi } from "#contract/endpoints/uploads/ownLayer";
+import type { LayerRange } from "#contract/map/layerRanges";
 import { type LayerClass, type LayerSymbols, layerInks } from "#contract/map/layerSymbols";
 import { type FactsForm, factsFormOf, freshFacts } from "./factsForm";
 import type { UploadedLayer } from "./layerForm";
@@ -15,16 +16,20 @@ export type OwnForm = FactsForm & {
   field: string;
   label: string;
   classes: LayerClass[];
+  /** Whether a field's figures are parted instead of its values. */
+  by: "values" | "ranges";
+  ranges: LayerRange[];
   aliases: Record<string, string>;
 };
 
 const symbolsForm = ({ fill, ...symbols }: LayerSymbols) => ({
   ...symbols,
+  by: symbols.ranges.length > 0 ? ("ranges" as const) : ("values" as const),
   fill: Math.round(fill * 100),
 });
 
 const plain: LayerSymbols = {
-  ...{ color: layerInks[0], width: 1.5, fill: 0.35, field: "", classes: [], label: "" },
+  ...{ color: layerInks[0], width: 1.5, fill: 0.35, field: "", classes: [], ranges: [], label: "" },
 };
 
 export const freshOwnForm = (areaCode: string, title: string): OwnForm => ({
@@ -40,6 +45,8 @@ export const ownFormOf = (layer: UploadedLayer): OwnForm => ({
 });
 
 export function symbolsOf(form: OwnForm): Change["symbols"] {
-  const { color, width, fill, field, label, classes } = form;
-  return { color, width, fill: fill / 100, field, label, classes: field ? classes : [] };
+  const { color, width, fill, field, label, classes, ranges, by } = form;
+  const parted = by === "ranges" ? { classes: [], ranges } : { classes, ranges: [] };
+  const none = { classes: [], ranges: [] };
+  return { color, width, fill: fill / 100, field, label, ...(field ? parted : none) };
 }

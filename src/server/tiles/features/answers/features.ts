@@ -1,16 +1,18 @@
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Db } from "../../db/tables";
-import { type EsriField, esriFieldsOf, oidName } from "./esriFields";
-import { featureGeoJson, featureJson } from "./featureJson";
-import { countPbf, extentPbf, featurePbf, idsPbf, rowsPbf } from "./featurePbf";
-import { bad } from "./parameters";
-import { countFeatures, readExtent, readFeatures, readIds, type Selection } from "./readFeatures";
-import { countGroups, readStatistics } from "./readStatistics";
-import { replyValue, spatialReferenceOf } from "./replyValues";
-import type { FigureType, Statistics } from "./statistics";
+import type { Db } from "../../../db/tables";
+import { type EsriField, esriFieldsOf, oidName } from "../esriFields";
+import { featureGeoJson, featureJson } from "../featureJson";
+import { countPbf, extentPbf, featurePbf, idsPbf, rowsPbf } from "../featurePbf";
+import { demandWhole, isFileFormat } from "../fileAsked";
+import { bad } from "../parameters";
+import { countFeatures, readExtent, readFeatures, readIds, type Selection } from "../readFeatures";
+import { countGroups, readStatistics } from "../readStatistics";
+import { replyValue, spatialReferenceOf } from "../replyValues";
+import type { FigureType, Statistics } from "../statistics";
+import { csvFile, type FeatureFile, featureFile } from "./featureFile";
 
-/** Data to send as JSON, or bytes to send as PBF. */
-export type Answer = Uint8Array | Record<string, unknown>;
+/** Data to send as JSON, bytes to send as PBF, or a file. */
+export type Answer = Uint8Array | FeatureFile | Record<string, unknown>;
 
 /** Answers a query of a feature layer; `tell` is told how many records go out before they do. */
 export async function queryFeatures(
@@ -42,6 +44,7 @@ async function featuresAnswer(
   tell: (count: number) => Promise<void>,
 ): Promise<Answer> {
   const { dataset, query } = selection;
+  if (isFileFormat(query.format)) return featureFile(db, selection, tell);
   const found = await readFeatures(db, selection);
   const page = query.allOrNone && found.more ? { features: [], more: true } : found;
   await tell(page.features.length);
@@ -59,16 +62,18 @@ async function statisticsAnswer(
 ): Promise<Answer> {
   const { dataset, query } = selection;
   const isPbf = query.format === "pbf";
-  if (query.format === "geojson") throw bad("统计结果的格式应为 json 或 pbf");
+  if (query.format === "geojson") throw bad("统计结果的格式应为 json、pbf 或 csv");
   if (query.answer === "count") {
     const count = await countGroups(db, selection, statistics);
     return isPbf ? countPbf(count) : { count };
   }
   if (query.answer !== "features") throw bad("统计不能与 returnIdsOnly、returnExtentOnly 同用");
   const { rows, more } = await readStatistics(db, selection, statistics);
+  demandWhole(query, more);
   if (statistics.groupBy.length > 0) await tell(rows.length);
   const fields = statisticFields(dataset, statistics);
   if (isPbf) return rowsPbf(fields, rows, more);
+  if (query.format === "csv") return csvFile(dataset, fields, rows);
   return {
     fields,
     features: rows.map((row) => ({
