@@ -175,7 +175,8 @@ function dropOld(folder: string): void {
 /** This worker's own database on that server: the named one may hold somebody's data. */
 async function onServer(url: string): Promise<Database> {
   const address = new URL(url);
-  const family = `${address.pathname.slice(1)}_test${process.env.VITEST_POOL_ID ?? ""}_`;
+  const { TEST_FAMILY = "", VITEST_POOL_ID = "" } = process.env;
+  const family = `${address.pathname.slice(1)}_test${TEST_FAMILY}${VITEST_POOL_ID}_`;
   const name = `${family}${fingerprint()}`;
   const server = await openDatabase({ dataDir: "", url, log });
   const { rows } = await sql<{ datname: string }>`
