@@ -5,8 +5,15 @@ const inChina = (style: Intl.DateTimeFormatOptions) =>
 const days = inChina({});
 const moments = inChina({ timeStyle: "medium" });
 
+/** No day begins within a minute. */
+let last = { minute: Number.NaN, day: "" };
+
 /** Today's date in China, as `YYYY-MM-DD`, regardless of the time zone of server or browser. */
-export const today = (now = new Date()): string => days.format(now);
+export function today(now = new Date()): string {
+  const minute = Math.floor(now.getTime() / 60_000);
+  if (minute !== last.minute) last = { minute, day: days.format(now) };
+  return last.day;
+}
 
 /** `2024-06-15 14:03:05` in China. */
 export const secondText = (at: Date): string => moments.format(at);

@@ -10,7 +10,18 @@ import { type Field, personView } from "./field";
  * commercially sensitive (domain/04 §7), `***`, sent as null; of people everybody gets what `maskOf`
  * leaves, and who may see more asks for it record by record.
  */
-export const hiddenFrom = (fields: Fields, authorities: readonly string[]): ReadonlySet<string> =>
+export function hiddenFrom(fields: Fields, authorities: readonly string[]): ReadonlySet<string> {
+  const found = known.get(fields) ?? new WeakMap<readonly string[], ReadonlySet<string>>();
+  known.set(fields, found);
+  const hidden = found.get(authorities) ?? hiddenAmong(fields, authorities);
+  found.set(authorities, hidden);
+  return hidden;
+}
+
+/** Asked for several times for each tile: neither fields nor the authorities of a session change. */
+const known = new WeakMap<Fields, WeakMap<readonly string[], ReadonlySet<string>>>();
+
+const hiddenAmong = (fields: Fields, authorities: readonly string[]): ReadonlySet<string> =>
   new Set(
     Object.entries(fields)
       .filter(([, field]) => isPersonal(field) || !maySee(field, authorities))

@@ -33,13 +33,20 @@ export async function underWay<T>(
   const over = new AbortController();
   const { signal } = over;
   setMaxListeners(0, signal);
+  let end: (reason: Error) => void = () => {};
+  const ended = new Promise<never>((_, reject) => {
+    end = (reason) => {
+      over.abort(reason);
+      reject(reason);
+    };
+  });
   const timer = setTimeout(
-    () => over.abort(new Refusal(status.timedOut, "处理超时，请缩小范围后重试")),
+    () => end(new Refusal(status.timedOut, "处理超时，请缩小范围后重试")),
     ms,
   );
   if (droppable) {
     reply.raw.once("close", () => {
-      if (!reply.raw.writableFinished) over.abort(goneAway());
+      if (!reply.raw.writableFinished) end(goneAway());
     });
   }
   const who = { ...request.asking, heavy, signal, heard: droppable && wasPresent(request) };
@@ -52,7 +59,7 @@ export async function underWay<T>(
     }
   });
   try {
-    return await Promise.race([running, whenOver(signal)]);
+    return await Promise.race([running, ended]);
   } catch (error) {
     running.then(dropFile, () => {});
     throw error;
@@ -73,11 +80,6 @@ export function whileSent(
   });
   return (part) => askingAs({ ...asking, signal: over.signal }, part);
 }
-
-const whenOver = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-  });
 
 const goneAway = () => Object.assign(new Error("the caller has gone"), { code: "ECONNRESET" });
 
