@@ -189,6 +189,8 @@ const ofNoEngine = [
   "foreign*,glyphs,hostile*,import{Check,Gdb},jobWalk,kill*,offers,office*,openapi",
   "parcelPdf,parse*,pj*,print,project{Import,Review,Works},readerDeath,registers,sign*,sys*,takeover,task*",
   "today,txt*,untold,walk,wall,withheld,xztdUpload",
+  "arcgisPro,connect*,diskTrouble,feature{Attachments,Tables},generateToken,intake,lockedFile,login,map{Config*,Server}",
+  "mapserverLayers,ogc{Conformance,Formats,Styles,Tiles},own{Account,LayerClasses},rollOut,second*,serve,st{art,op,yles}",
 ].map((names) => `tests/api/{${names}}.test.ts`);
 
 const api: TestProjectInlineConfiguration["test"] = {
