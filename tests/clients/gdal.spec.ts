@@ -105,7 +105,9 @@ test("on planes parcels have the same area in either zone", async () => {
       const table = await gdalTable(sources.WFS?.("dxydsd") ?? [], token, [
         ...[...more, "-lco", "GEOMETRY=AS_WKT"],
       ]);
-      return column(table, "WKT").reduce((all, one) => all + areaOf(one), 0);
+      // Until 3.9 under a name of its own, since under that of the layer.
+      const outlines = table.head.find((name) => name === "WKT" || name === "geometry") ?? "";
+      return column(table, outlines).reduce((all, one) => all + areaOf(one), 0);
     }),
   );
   const [one = 0, other = 0] = areas;

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import sys
 import tempfile
 
@@ -146,8 +147,14 @@ def take(task, _):
         dialog.selectAll()
         dialog.findChild(QDialogButtonBox).button(QDialogButtonBox.Ok).click()
     settings = QgsSettings()
-    urls = [key for key in settings.allKeys() if "/connections-" in key and key.endswith("/url")]
-    return {"urls": {key.split("/connections-")[1]: settings.value(key) for key in urls}}
+    places = {key: connection.match(key) for key in settings.allKeys()}
+    return {"urls": {"/".join(at.groups()): settings.value(key) for key, at in places.items() if at}}
+
+
+# Where QGIS keeps the address of a connection: until 3.28, and since.
+connection = re.compile(
+    r"(?:.*/connections-|connections/(?:ows/items/)?)([\w-]+?)/(?:(?:connections/)?items/)?([^/]+/url)$"
+)
 
 
 works = {"read": read, "draw": draw, "import": take}
