@@ -51,6 +51,13 @@ describe("near a place", () => {
     expect((await found({ ...asked, distance: "5000" }))[2]).toEqual(["a", "b", "c"]);
   });
 
+  test("a line of no length meets what its only place lies in", async () => {
+    await fill();
+    const line = JSON.stringify({ paths: [[at("a"), at("a")]] });
+    const asked = { geometry: line, geometryType: "esriGeometryPolyline", inSR: "4490" };
+    expect(await found(asked)).toEqual([200, undefined, ["a"]]);
+  });
+
   test("goes from lines, outlines and boxes too", async () => {
     await fill();
     const [x, y] = at("a");

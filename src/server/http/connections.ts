@@ -51,12 +51,16 @@ const unread: Readonly<Record<string, readonly [code: number, message: string]>>
 /** For the rest of a refused request: closing before it is read would take the answer back. */
 const restMs = 2_000;
 
+/** Each further part of what was refused is an error of its own. */
+const refused = new WeakSet<Socket>();
+
 /** Answers what cannot be read as a request, and ends its connection. */
 function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === "ECONNRESET" || socket.destroyed) return;
+  if (error.code === "ECONNRESET" || socket.destroyed || refused.has(socket)) return;
   if (!socket.writable) return void socket.destroy();
   const [code, message] = unread[error.code ?? ""] ?? [400, "请求不符合 HTTP 格式"];
   const body = JSON.stringify({ message });
+  refused.add(socket);
   const head = [
     `HTTP/1.1 ${code} ${STATUS_CODES[code]}`,
     "Content-Type: application/json; charset=utf-8",

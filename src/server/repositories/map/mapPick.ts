@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
 import type { MultiPolygon, Position } from "#geo/position";
+import { isStill } from "#geo/stillLine";
 import type { Db } from "../../db/tables";
 import { all, type Filter, textArray, whereOf } from "../records/filter";
 import { geometryOf } from "../records/record";
@@ -85,7 +86,11 @@ export function meetsArea(geometry: MultiPolygon): Condition {
 }
 
 export function meetsLine(path: readonly Position[]): Condition {
-  const line = JSON.stringify({ type: "LineString", coordinates: path });
+  const line = JSON.stringify(
+    isStill(path)
+      ? { type: "Point", coordinates: path[0] }
+      : { type: "LineString", coordinates: path },
+  );
   return sql<SqlBool>`st_intersects(t.geom_3857,
     st_transform(st_setsrid(st_geomfromgeojson(${line}), 4490), 3857))`;
 }
@@ -94,9 +99,10 @@ type Marks = { points: readonly Position[]; lines: readonly (readonly Position[]
 
 /** Around any of the points or met by any of the lines; each is looked up by itself, not all in their box. */
 export function meetsMarks(dataset: AnyDataset, { points, lines }: Marks): Condition {
+  const still = lines.filter(isStill);
   const given = [
-    { type: "MultiPoint", coordinates: points },
-    { type: "MultiLineString", coordinates: lines },
+    { type: "MultiPoint", coordinates: [...points, ...still.map(([at]) => at)] },
+    { type: "MultiLineString", coordinates: lines.filter((line) => !isStill(line)) },
   ].filter(({ coordinates }) => coordinates.length > 0);
   const parts = given.map(
     (one) => sql`select (st_dump(st_transform(

@@ -3,6 +3,7 @@ import { Refusal, status } from "#contract/errors";
 import { writeWkb } from "#geo/format/wkb";
 import type { Position } from "#geo/position";
 import { nestRings } from "#geo/ring/nestRings";
+import { isStill } from "#geo/stillLine";
 import { type Srid, toDegrees } from "./spatialReference";
 
 type Corners = { from: Position; to: Position };
@@ -69,6 +70,12 @@ export function placeSql(place: Place, srid: Srid = 3857): RawBuilder<unknown> {
     case "points":
       return ofText(`MULTIPOINT(${place.points.map(spaced).join(",")})`, srid);
     case "lines":
+      if (place.lines.every(isStill)) {
+        return placeSql(
+          { kind: "points", points: place.lines.flatMap((line) => line.slice(0, 1)) },
+          srid,
+        );
+      }
       return ofText(
         `MULTILINESTRING(${place.lines.map((line) => `(${line.map(spaced).join(",")})`).join(",")})`,
         srid,
