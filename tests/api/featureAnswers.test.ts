@@ -228,6 +228,30 @@ describe("places", () => {
     expect(await found({ geometry: ring, spatialRel: "esriSpatialRelTouches" })).toEqual([]);
   });
 
+  test.each(["4490", "4326", "3857"])(
+    "in %s are what a parcel's own outline is to it",
+    async (sr) => {
+      await fill();
+      const own = await ask("yuhang", { where: "dkid = 'a'", outSR: sr, returnGeometry: "true" });
+      const [{ geometry: outline } = { geometry: null }] = own.body.features ?? [];
+      const geometry = JSON.stringify({
+        ...Object(outline),
+        spatialReference: { wkid: Number(sr) },
+      });
+      for (const [name, wanted] of [
+        ["Contains", ["a"]],
+        ["Within", ["a"]],
+        ["Overlaps", []],
+        ["Touches", []],
+      ] as const) {
+        const spatialRel = `esriSpatialRel${name}`;
+        expect([name, await found({ geometry, spatialRel })]).toEqual([name, wanted]);
+      }
+      const mask = { spatialRel: "esriSpatialRelRelation", relationParam: "T*F**FFF*" };
+      expect(await found({ geometry, ...mask })).toEqual(["a"]);
+    },
+  );
+
   test("beyond 180° go on at the other edge", async () => {
     const far = parcel({ dkid: "far", geometry: squareIn("330110", 5) });
     await insertParcels(here().db, "dxydsd", [...some(), far]);

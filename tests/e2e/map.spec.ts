@@ -103,6 +103,8 @@ test("the legend leaves a small map to its county until it is asked for, and the
   await expect(classes).toBeHidden();
   await legend.getByRole("button", { name: "展开图例" }).click();
   await expect(classes).toBeVisible();
+  // What is cut off by a reload is a failure to an old browser.
+  await settled(mapOf(page));
   await page.reload();
   await expect(classes).toBeVisible();
 });

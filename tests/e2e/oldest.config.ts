@@ -14,9 +14,10 @@ const specs: Readonly<Record<string, string[]>> = { journeys, pages };
 
 /**
  * Playwright sees no bodies of requests in it, and looks for what the wall draws larger (`zoom`) where
- * later browsers have it: what two tests of the login rest on.
+ * later browsers have it: what three tests of the login rest on.
  */
-const beyondIt = /a good ticket is exchanged|keeps name and password for the next time/;
+const beyondIt =
+  /a good ticket is exchanged|keeps name and password for the next time|an account without any page/;
 
 /** Its way of telling headless from headful, and which of its graphics are drawn by software. */
 const args = [...browserArgs, "--use-gl=angle", "--no-zygote"];

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import { Refusal, status } from "#contract/errors";
 import { cornersOf, inDegrees, type Place, placeSql } from "./place";
 import { placeOf } from "./placeOf";
-import { type Srid, sridOf, toDegrees } from "./spatialReference";
+import { type Reference, type Srid, sridOf, toDegrees } from "./spatialReference";
 
 /**
  * A place, and how what is looked for lies to it, or to what is no more than `metres` from it; `mask`
@@ -67,10 +67,16 @@ export function spatialFilterOf(p: Texts): SpatialFilter | null {
   }
   const given = /^\{/.test(text) ? parsed(text) : commaSeparated(text);
   const inSR = given.spatialReference ?? parsedSr(p("inSR") || p("defaultSR"));
-  const place = placeOf(given, sridOf(inSR) ?? { srid: 3857, wkid: 3857 });
+  const reference = sridOf(inSR) ?? mercator;
+  const place = placeOf(given, reference);
   demandType(p("geometryType"), place);
-  return { place, metres, ...related };
+  const isBox = place.kind === "box" || place.kind === "boxes";
+  const isExact = reference.srid === 4490 && !reference.plane && !isBox;
+  return { place, ...(isExact && { exact: placeOf(given, mercator) }), metres, ...related };
 }
+
+/** Takes coordinates as they are, too. */
+const mercator: Reference = { srid: 3857, wkid: 3857 };
 
 const units: Readonly<Record<string, number>> = {
   ...{ esriSRUnit_Meter: 1, esriSRUnit_Kilometer: 1000, esriSRUnit_Foot: 0.3048 },
