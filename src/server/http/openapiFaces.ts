@@ -117,6 +117,7 @@ const ogc: readonly Row[] = [
 const tiles: readonly Row[] = [
   ["tile", "/api/tiles/{dataset}/{z}/{x}/{y}.pbf", "一块瓦片", tileParameters, [pbf]],
   ["tileJson", "/api/tiles/{dataset}.json", "TileJSON", tile, [json]],
+  ["glyphs", "/fonts/{stack}/{range}.pbf", "标注的字形，如 0-255", {}, [pbf]],
 ];
 
 const faceOf =
@@ -146,7 +147,7 @@ export const faceTags = [
   },
   { name: "ogc", description: "OGC API Features、Tiles 和 Styles，只读" },
   { name: "ows", description: "WMS、WMTS 和 WFS，只读；参数名不分大小写，失败写成 XML" },
-  { name: "tiles", description: "矢量瓦片，只读" },
+  { name: "tiles", description: "矢量瓦片和标注的字形，只读" },
   { name: "looks", description: "图层的样式，供其他程序画得同本系统一样" },
   { name: "tables", description: "以链接取列表，供 Excel、Power BI 和脚本" },
 ];
@@ -203,7 +204,7 @@ function operation(
   const inQuery = names.map(([name, schema]) => ({ name, in: "query", schema }));
   const form = { schema: { type: "object", properties: Object.fromEntries(names) } };
   const isXml = tag === "ows";
-  const isOpen = /\/(info|generateToken)$/.test(path);
+  const isOpen = /\/(info|generateToken)$|^\/fonts\//.test(path);
   return {
     tags: [tag],
     operationId: isForm && methods.length > 1 ? `${id}_post` : id,
