@@ -1,23 +1,18 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { json } from "./colours";
 import { column, gdalFailure, gdalTable, missing, programs } from "./programs";
-import { briefToken, idsOf, type Listed, layerToken, register } from "./register";
+import { type Ground, groundOf, idsOf, type Listed } from "./register";
 
 /** GDAL of this machine, over each interface that it has a driver for, against the lists. */
 test.skip(programs.GDAL === null, missing("GDAL"));
 
 let [root, token] = ["", ""];
 let layers: Listed[] = [];
-let brief: Awaited<ReturnType<typeof briefToken>> | null = null;
+let brief: Ground["brief"] | null = null;
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   console.log(programs.GDAL);
-  root = baseURL ?? "";
-  const request = await playwright.request.newContext({ baseURL: root });
-  layers = await register(request);
-  token = await layerToken(request);
-  brief = await briefToken(request);
-  await request.dispose();
+  ({ root, layers, token, brief } = await groundOf(playwright, baseURL));
 });
 
 type Source = (name: string) => string[];

@@ -16,7 +16,7 @@ import {
   windowInMercator,
 } from "./colours";
 import { askPython, missing, programs } from "./programs";
-import { briefToken, idsOf, type Listed, layerToken, register } from "./register";
+import { type Ground, groundOf, idsOf, type Listed } from "./register";
 
 /** QGIS of this machine, without a window, over each of its providers, against the lists. */
 test.skip(programs.QGIS === null, missing("QGIS"));
@@ -38,17 +38,12 @@ type Drawn = { done: boolean; words?: string; renderer: string; labels: string |
 
 let [root, token] = ["", ""];
 let layers: Listed[] = [];
-let brief: Awaited<ReturnType<typeof briefToken>> | null = null;
+let brief: Ground["brief"] | null = null;
 const folder = mkdtempSync(join(tmpdir(), "clzy-qgis-"));
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   console.log(`QGIS ${programs.QGIS}`);
-  root = baseURL ?? "";
-  const request = await playwright.request.newContext({ baseURL: root });
-  layers = await register(request);
-  token = await layerToken(request);
-  brief = await briefToken(request);
-  await request.dispose();
+  ({ root, layers, token, brief } = await groundOf(playwright, baseURL));
 });
 
 const ask = <T>(tasks: object[]) => askPython<T>("qgis_layers.py", { root, token, tasks });

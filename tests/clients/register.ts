@@ -1,4 +1,4 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, PlaywrightWorkerArgs } from "@playwright/test";
 import { datasets } from "#contract/datasets/index";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Endpoint } from "#contract/define/endpoint";
@@ -57,6 +57,27 @@ export async function register(request: APIRequestContext): Promise<Listed[]> {
   return found;
 }
 
+/** What programs are given, and are held against. */
+export type Ground = {
+  root: string;
+  layers: Listed[];
+  token: string;
+  brief: Awaited<ReturnType<typeof briefToken>>;
+};
+
+/** The same of a server that runs. */
+export async function groundOf(
+  { request: requests }: PlaywrightWorkerArgs["playwright"],
+  baseURL = "",
+): Promise<Ground> {
+  const request = await requests.newContext({ baseURL });
+  const layers = await register(request);
+  const token = await layerToken(request);
+  const brief = await briefToken(request);
+  await request.dispose();
+  return { root: baseURL, layers, token, brief };
+}
+
 /** The ids of a list under a filter, which has to be short enough for a page. */
 export async function idsOf(
   request: APIRequestContext,
@@ -78,7 +99,7 @@ export async function layerToken(request: APIRequestContext): Promise<string> {
 }
 
 /** One that is good for a minute, the least; `ended` waits until it is over. */
-export async function briefToken(request: APIRequestContext) {
+async function briefToken(request: APIRequestContext) {
   const form = { ...account, expiration: "1" };
   const { token, expires } = await (await request.post("/api/rest/generateToken", { form })).json();
   const ended = () =>

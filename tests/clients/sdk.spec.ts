@@ -5,25 +5,20 @@ import { pictureOf } from "../files/pictures";
 import { inAnother, serveAnother } from "./another";
 import { demandColours, inMercator, json, placeWithParcels, windowInMercator } from "./colours";
 import { otherOrigin } from "./otherOrigin";
-import { briefToken, idsOf, type Listed, layerToken, register } from "./register";
+import { type Ground, groundOf, idsOf, type Listed } from "./register";
 
 /** The ArcGIS Maps SDK from npm, in a page of another origin, with an API token. */
 
 let another: Awaited<ReturnType<typeof serveAnother>> | null = null;
 let [root, token] = ["", ""];
 let layers: Listed[] = [];
-let brief: Awaited<ReturnType<typeof briefToken>> | null = null;
+let brief: Ground["brief"] | null = null;
 
 test.beforeAll(async ({ playwright, baseURL }) => {
   const about = JSON.parse(readFileSync("node_modules/@arcgis/core/package.json", "utf8"));
   console.log(`ArcGIS Maps SDK ${about.version}`);
   another = await serveAnother();
-  root = baseURL ?? "";
-  const request = await playwright.request.newContext({ baseURL: root });
-  layers = await register(request);
-  token = await layerToken(request);
-  brief = await briefToken(request);
-  await request.dispose();
+  ({ root, layers, token, brief } = await groundOf(playwright, baseURL));
 });
 
 test.afterAll(() => void another?.close());

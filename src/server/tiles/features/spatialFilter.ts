@@ -147,15 +147,28 @@ function near(place: Place, metres: number, alias: string): RawBuilder<SqlBool> 
 }
 
 /** The condition on a table that has `geom` and `geom_3857`. */
-export function spatialSql(
-  { place: mapped, exact: given, relation, mask, metres }: SpatialFilter,
-  alias: string,
-) {
+export function spatialSql(asked: SpatialFilter, alias: string): RawBuilder<SqlBool> {
+  const { place, exact, relation, mask, metres } = asked;
+  const mapped = sql.ref(`${alias}.geom_3857`);
   // What is near is asked on the ellipsoid anyhow.
-  const exact = metres > 0 ? undefined : given;
-  const place = exact ?? mapped;
-  const srid = exact ? 4490 : 3857;
-  const parcel = sql.ref(exact ? `${alias}.geom` : `${alias}.geom_3857`);
+  if (!exact || metres > 0) return lying(asked, place, mapped, 3857, alias);
+  const lies = lying(asked, exact, sql.ref(`${alias}.geom`), 4490, alias);
+  // Versions of the past are found by their outlines in web mercator alone.
+  const isApart = relation === "disjoint" || (relation === "mask" && mayBeApart(mask));
+  return isApart ? lies : sql<SqlBool>`(${mapped} && ST_Expand(${placeSql(place)}, 1) and ${lies})`;
+}
+
+/** Whether a pattern is also that of things that share no point: their insides and edges are not said to meet. */
+const mayBeApart = (mask: string): boolean =>
+  [0, 1, 3, 4].every((at) => mask[at] === "F" || mask[at] === "*");
+
+function lying(
+  { relation, mask, metres }: SpatialFilter,
+  place: Place,
+  parcel: RawBuilder<unknown>,
+  srid: Srid,
+  alias: string,
+): RawBuilder<SqlBool> {
   if (place.kind === "mixed") return mixedSql(parcel, place.parts, relation, srid);
   // Each box by itself, so that the index is asked for each.
   const parts: readonly Place[] =
