@@ -2,7 +2,7 @@ import type { ExpressionReader } from "./expression";
 import type { OgcCrs } from "./ogcCrs";
 import type { Place } from "./place";
 import { placeOf } from "./placeOf";
-import type { Relation, SpatialFilter } from "./spatialFilter";
+import { exactOf, mercator, type Relation, type SpatialFilter } from "./spatialFilter";
 import { badWhere } from "./whereTokens";
 
 /** The one geometry that features have, by the name that queryables tell. */
@@ -44,18 +44,15 @@ export function spaceOf(
   const relation = relations[word];
   if (!relation) throw badWhere(`不支持的空间函数 ${word.slice(0, 40)}`);
   const place = placeIn(geometry, crs);
-  const isDegrees = crs.reference.srid === 4490 && !crs.reference.plane && geometry.kind !== "box";
+  const asGiven = () => placeIn(geometry, { ...crs, reference: mercator });
   return {
     place,
-    ...(isDegrees && { exact: placeIn(geometry, { ...crs, reference: asGiven }) }),
+    ...exactOf(crs.reference, relation, place, asGiven),
     relation: isFirst ? relation : (turnedRound[relation] ?? relation),
     mask: "",
     metres: 0,
   };
 }
-
-/** Takes coordinates as they are. */
-const asGiven: OgcCrs["reference"] = { srid: 3857, wkid: 3857 };
 
 function placeIn(geometry: CqlGeometry, crs: OgcCrs): Place {
   if (geometry.kind !== "mixed") return placeOf(asEsri(geometry, crs), crs.reference);

@@ -12,6 +12,8 @@ export type SpatialFilter = {
   place: Place;
   /** The same in degrees as it was given: on the way to web mercator, an outline's own corners are lost. */
   exact?: Place;
+  /** That came over a plane, a hair beside what is stored: corners so near are the same. */
+  isSnapped?: boolean;
   relation: Relation;
   mask: string;
   metres: number;
@@ -70,13 +72,30 @@ export function spatialFilterOf(p: Texts): SpatialFilter | null {
   const reference = sridOf(inSR) ?? mercator;
   const place = placeOf(given, reference);
   demandType(p("geometryType"), place);
-  const isBox = place.kind === "box" || place.kind === "boxes";
-  const isExact = reference.srid === 4490 && !reference.plane && !isBox;
-  return { place, ...(isExact && { exact: placeOf(given, mercator) }), metres, ...related };
+  const exact = exactOf(reference, related.relation, place, () => placeOf(given, mercator));
+  return { place, ...exact, metres, ...related };
 }
 
 /** Takes coordinates as they are, too. */
-const mercator: Reference = { srid: 3857, wkid: 3857 };
+export const mercator: Reference = { srid: 3857, wkid: 3857 };
+
+/** What meets a place, or does not, is the same within a hair. */
+const roughly: readonly Relation[] = ["intersects", "boxes", "disjoint"];
+
+/** A place in degrees, where edges that coincide matter; `asGiven` has the coordinates untouched. */
+export function exactOf(
+  { srid, plane }: Reference,
+  relation: Relation,
+  place: Place,
+  asGiven: () => Place,
+): Pick<SpatialFilter, "exact" | "isSnapped"> {
+  if (srid !== 4490 || place.kind === "box" || place.kind === "boxes") return {};
+  if (!plane) return { exact: asGiven() };
+  return roughly.includes(relation) ? {} : { exact: inDegrees(place), isSnapped: true };
+}
+
+/** Degrees: two millimetres. */
+const hair = 2e-8;
 
 const units: Readonly<Record<string, number>> = {
   ...{ esriSRUnit_Meter: 1, esriSRUnit_Kilometer: 1000, esriSRUnit_Foot: 0.3048 },
@@ -163,24 +182,28 @@ const mayBeApart = (mask: string): boolean =>
   [0, 1, 3, 4].every((at) => mask[at] === "F" || mask[at] === "*");
 
 function lying(
-  { relation, mask, metres }: SpatialFilter,
+  { relation, mask, metres, isSnapped }: SpatialFilter,
   place: Place,
   parcel: RawBuilder<unknown>,
   srid: Srid,
   alias: string,
 ): RawBuilder<SqlBool> {
-  if (place.kind === "mixed") return mixedSql(parcel, place.parts, relation, srid);
+  const shape = (part: Place) =>
+    isSnapped
+      ? sql`ST_Snap(${placeSql(part, srid)}, ${parcel}, ${hair}::float8)`
+      : placeSql(part, srid);
+  if (place.kind === "mixed") return mixedSql(parcel, place.parts, relation, shape);
   // Each box by itself, so that the index is asked for each.
   const parts: readonly Place[] =
     place.kind === "boxes"
       ? place.boxes.map(({ from, to }): Place => ({ kind: "box", from, to }))
       : [place];
   if (relation === "disjoint") {
-    const apart = parts.map((part) => related(parcel, placeSql(part, srid), "intersects", mask));
+    const apart = parts.map((part) => related(parcel, shape(part), "intersects", mask));
     return sql<SqlBool>`not (${sql.join(apart, sql` or `)})`;
   }
   const conditions = parts.map((part) =>
-    metres > 0 ? near(part, metres, alias) : related(parcel, placeSql(part, srid), relation, mask),
+    metres > 0 ? near(part, metres, alias) : related(parcel, shape(part), relation, mask),
   );
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
 }
@@ -193,10 +216,10 @@ function mixedSql(
   parcel: RawBuilder<unknown>,
   places: readonly Place[],
   relation: Relation,
-  srid: Srid,
+  shape: (part: Place) => RawBuilder<unknown>,
 ): RawBuilder<SqlBool> {
-  const parts = places.map((part) => placeSql(part, srid));
-  const areas = places.filter(({ kind }) => kind === "rings").map((part) => placeSql(part, srid));
+  const parts = places.map(shape);
+  const areas = places.filter(({ kind }) => kind === "rings").map(shape);
   const area = sql`ST_Union(array[${sql.join(areas)}])`;
   const each = (by: string, test: (part: RawBuilder<unknown>) => RawBuilder<SqlBool>) =>
     sql<SqlBool>`(${sql.join(parts.map(test), sql.raw(` ${by} `))})`;
