@@ -21,6 +21,7 @@ import { MapReadings } from "./http/reading";
 import { registerRoutes } from "./http/routes";
 import { answerUnknown, isCall, serveClient } from "./http/static";
 import { answerKeptTiles } from "./http/tilesKept";
+import { BlockPack } from "./tiles/blockPack";
 import { VectorTiles } from "./tiles/vectorTiles";
 
 const bodyLimit = 1024 * 1024;
@@ -61,7 +62,9 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   tellWhoAsks(app);
   demandHost(app);
   admitOrigins(app);
-  const tiles = new VectorTiles();
+  const pack = deps.tileDir ? BlockPack.open(deps.tileDir) : null;
+  const tiles = new VectorTiles(undefined, pack);
+  app.addHook("onClose", async () => pack?.close());
   answerKeptTiles(app, tiles);
   protect(app, deps);
   readForms(app);

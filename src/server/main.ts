@@ -128,6 +128,8 @@ async function main(pages: Pages): Promise<void> {
     ...(environment.WEB_ORIGINS && { webOrigins: environment.WEB_ORIGINS }),
     hsts: environment.HSTS === "1",
     ...(pages === "built" && { clientDir }),
+    // The embedded engine is this process: nothing comes sooner from beside it.
+    ...(!alone && { tileDir: join(dataDir, "tiles") }),
     log: { level: LOG_LEVEL },
     watch: {
       ...{ token: environment.WATCH_TOKEN, dataDir, pools: database.pools },
@@ -139,10 +141,10 @@ async function main(pages: Pages): Promise<void> {
   });
   if (pages === "sources") await serveSources(app, root, PORT);
   const hearing = startHearing(database);
+  const columns = startColumns(database, log);
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);
-  const columns = startColumns(database, log);
   stopOnSignal({ app, queue, daily, columns, hearing, database });
   stayUp(log);
   for (const line of await demoLines(database, refusesDemo)) process.stdout.write(`${line}\n`);

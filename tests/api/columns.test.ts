@@ -18,7 +18,11 @@ import {
   totals,
 } from "../../src/server/repositories/records/rollup";
 import type { Scope } from "../../src/server/repositories/records/scope";
+import { tileKey } from "../../src/server/tiles/tileMath";
+import { type TileRequest, VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { ownGround } from "./database";
+import { decodeTile } from "./decodeTile";
+import { tileOf } from "./tileCalls";
 
 // The same questions over two connections: one has columns, the other asks the database.
 const onServer = Boolean(process.env.DATABASE_URL);
@@ -130,6 +134,18 @@ const sortOf = ({ fields, views }: AnyDataset, random: Dice): Sort | undefined =
   return { field, order: random.of(["asc", "desc"] as const) };
 };
 
+/** The cells of a tile, and beside them what is rounded: areas, and where their points stand. */
+async function cellsOf(db: Db, request: TileRequest) {
+  const { bytes } = await new VectorTiles().tile(db, request);
+  const features = Object.values(decodeTile(Buffer.from(bytes ?? []))).flatMap(
+    (layer) => layer.features,
+  );
+  return {
+    cells: features.map(({ id, properties: { mj: _, ...others } }) => ({ id, ...others })),
+    rounded: features.flatMap(({ properties, rings }) => [Number(properties.mj), ...rings.flat(2)]),
+  };
+}
+
 /** Asks both the same: a page, the one behind it, totals, groups, crossings. */
 async function agree(whole: AnyDataset, samples: Samples, random: Dice): Promise<void> {
   const dataset = readBy(whole, random.of([[], ["ss:view", "dxyd:edit"]]));
@@ -156,6 +172,16 @@ async function agree(whole: AnyDataset, samples: Samples, random: Dice): Promise
   const one = random.of([...dataset.rollup.by, ...dataset.rollup.single, "cyptid"]);
   const [mineBy, theirsBy] = await both((db) => byDimension(db, dataset, filter, scope, one));
   expect(mineBy, `${one}: ${said}`).toEqual(theirsBy);
+  const place = random.of(samples);
+  if (place.zxjd !== null && Object.hasOwn(place, "zxjd")) {
+    const tile = tileOf([Number(place.zxjd), Number(place.zxwd)], 6 + random.below(6));
+    const [cells, cellsThere] = await both((db) => cellsOf(db, { dataset, tile, filter, scope }));
+    expect(cells.cells, `${tileKey(tile)}: ${said}`).toEqual(cellsThere.cells);
+    // Sums of decimals in another order, and positions that are kept to a few centimetres.
+    for (const [i, one] of cells.rounded.entries()) {
+      expect(Math.abs(one - (cellsThere.rounded[i] ?? Number.NaN))).toBeLessThanOrEqual(1);
+    }
+  }
   const dims = groups.filter((name) => dataset.rollup.by.includes(name));
   if (dims.length === 0) return;
   const [crossings, there] = await both((db) => crossed(db, dataset, filter, scope, 6, dims));

@@ -202,7 +202,7 @@ test.each(["west", "east"] as const)(
   "a parcel that moves while a tile is made of a known block in the %s is drawn once",
   async (known) => {
     const { west, east } = await twoBlocks();
-    const blocks = new Blocks(new ByteCache(1e7));
+    const blocks = new Blocks(new ByteCache(1e7), null);
     const ask = (place: readonly [number, number], z: number) =>
       blocks.find(here().db, dxydsd, tileOf(place, z));
     await (await ask(known === "west" ? west : east, 14)).read();

@@ -34,12 +34,13 @@ const app = buildApp({
   mapConfigDir: "map-config",
   clientDir: CLIENT_DIR ?? join(DATA_DIR, "static"),
   log: false,
+  ...(url && { tileDir: join(DATA_DIR, "tiles") }),
 });
 const hearing = startHearing(database);
+const columns = startColumns(database, log);
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 queue.start();
 const daily = startDaily({ db, files }, log);
-const columns = startColumns(database, log);
 stopOnSignal({ app, queue, daily, columns, hearing, database });
 stayUp(log);
 process.send?.("ready");

@@ -28,6 +28,8 @@ export type AppDeps = {
   refusesDemo?: boolean;
   /** Path of the map-config folder. */
   mapConfigDir: string;
+  /** Folder for what tiles are cut from, on this machine; without it the database is asked. */
+  tileDir?: string;
   /** Folder of the built client; without it only the calls are served. */
   clientDir?: string;
   log: Log | false;

@@ -10,7 +10,7 @@ import type { TileReply, VectorTiles } from "../tiles/vectorTiles";
 import { admittedNow, callerOf } from "./authenticate";
 import { presentFor } from "./present";
 import { isPlainly, mapped, type Params, tileOf, tilePath } from "./tiles";
-import { zippedNow } from "./zippedOnce";
+import { type Zipped, zipped } from "./zippedOnce";
 
 /** As helmet sets them on all other replies: what else it says is for pages. */
 const guarding = {
@@ -19,7 +19,7 @@ const guarding = {
 };
 
 /**
- * Answers tiles that need nothing but memory, before the hooks that do not matter for them: no more
+ * Answers tiles that need nothing but memory and the file beside it, before the hooks that do not matter for them: no more
  * than caller, region, and what has been asked is looked at. Whatever is not so plain, refusals too, is
  * left to the route.
  */
@@ -27,10 +27,9 @@ export function answerKeptTiles(app: FastifyInstance, tiles: VectorTiles): void 
   app.addHook("onRequest", async (request, reply) => {
     if (!isPlain(request) || !(await presentFor(request))) return;
     const found = plainly(() => keptTile(request, tiles));
-    const zipped = found?.bytes ? zippedNow(request, found.bytes) : null;
-    if (!found || zipped === undefined) return;
+    if (!found) return;
     request.server.readings.count(request);
-    send(request, reply, found, zipped);
+    send(request, reply, found, found.bytes && (await zipped(request, found.bytes)));
   });
 }
 
@@ -75,16 +74,14 @@ function filterIn(known: TileDataset, query: Record<string, unknown>) {
 
 const tagIn = ({ headers }: FastifyRequest) => headers["if-none-match"]?.replace(/^W\//, "");
 
-type Zipped = ReturnType<typeof zippedNow>;
-
 function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { tag, bytes }: TileReply,
-  zipped: Zipped | null,
+  sent: Zipped | null,
 ): void {
   const before = reply.getHeaders();
-  const { body, headers = {} } = zipped ?? {};
+  const { body, headers = {} } = sent ?? {};
   reply.hijack();
   reply.raw.writeHead(bytes ? status.ok : notModified, {
     ...(before as Record<string, string>),

@@ -8,40 +8,37 @@ const threshold = 1024;
 
 const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
 const kept = new WeakMap<Uint8Array, Promise<Buffer>>();
-const done = new WeakMap<Uint8Array, Buffer>();
 
 export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
   accepted.test(String(headers["accept-encoding"] ?? ""));
 
+export type Zipped = { body: Buffer; headers: Readonly<Record<string, string>> };
+
 /**
- * Bytes as sent: compressed if the client accepts it, and only once for all replies with these very
- * bytes, as long as they stay in memory.
+ * Bytes as sent, with their headers: compressed if the client accepts it, and only once for all
+ * replies with these very bytes, as long as they stay in memory.
  */
+export async function zipped(request: FastifyRequest, bytes: Uint8Array): Promise<Zipped> {
+  if (bytes.length < threshold) return { body: plain(bytes), headers: {} };
+  if (!acceptsGzip(request)) return { body: plain(bytes), headers: { vary: "accept-encoding" } };
+  const zipping = kept.get(bytes) ?? zip(bytes);
+  kept.set(bytes, zipping);
+  return {
+    body: await zipping,
+    headers: { vary: "accept-encoding", "content-encoding": "gzip" },
+  };
+}
+
+/** The bytes as sent, whose headers are set on the reply. */
 export async function zippedOnce(
   request: FastifyRequest,
   reply: FastifyReply,
   bytes: Uint8Array,
 ): Promise<Buffer> {
-  if (bytes.length >= threshold) {
-    reply.header("vary", "accept-encoding");
-    if (acceptsGzip(request)) {
-      reply.header("content-encoding", "gzip");
-      const zipped = kept.get(bytes) ?? zip(bytes);
-      kept.set(bytes, zipped);
-      done.set(bytes, await zipped);
-      return zipped;
-    }
-  }
-  return plain(bytes);
+  const { body, headers } = await zipped(request, bytes);
+  reply.headers(headers);
+  return body;
 }
 
 const plain = ({ buffer, byteOffset, length }: Uint8Array) =>
   Buffer.from(buffer, byteOffset, length);
-
-/** The same with its headers if nothing has to be compressed for it; null if something has. */
-export function zippedNow(request: FastifyRequest, bytes: Uint8Array) {
-  if (bytes.length < threshold) return { body: plain(bytes), headers: {} };
-  if (!acceptsGzip(request)) return { body: plain(bytes), headers: { vary: "accept-encoding" } };
-  const body = done.get(bytes);
-  return body && { body, headers: { vary: "accept-encoding", "content-encoding": "gzip" } };
-}

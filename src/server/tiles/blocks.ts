@@ -1,10 +1,11 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { forAll } from "../db/asking";
 import type { Db } from "../db/tables";
+import type { BlockPack } from "./blockPack";
 import type { ByteCache } from "./byteCache";
 import { type Numbers, numbersOf, placeKey } from "./knownNumbers";
 import { shared } from "./onePromise";
-import { blockLevel, blocksOf, type ParcelBlock } from "./parcelBlock";
+import { blockLevel, blocksOf, type ParcelBlock, unpackBlock } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
 import { blockState } from "./revision";
 import { findBlocks, type NumberedBlock } from "./storedBlocks";
@@ -26,12 +27,15 @@ type Look = { places: Map<string, Tile>; found: Promise<Found> };
 type Found = ReadonlyMap<string, Place>;
 type Place = { tile: Tile; no: number; block: ParcelBlock | null };
 
-/** Parcel blocks: from memory, from storage, or from the records, whichever is current. */
+/** Parcel blocks: from memory, from the file beside it, from storage, or from the records, whichever is current. */
 export class Blocks {
   readonly #looks = new Map<string, Look>();
   readonly #reading = new Map<string, Promise<readonly NumberedBlock[]>>();
 
-  constructor(private readonly cache: ByteCache) {}
+  constructor(
+    private readonly cache: ByteCache,
+    private readonly pack: BlockPack | null,
+  ) {}
 
   /** Finds the blocks for a tile of level 12 or deeper; for `isPresent` see `numbersOf`. */
   async find(
@@ -52,8 +56,7 @@ export class Blocks {
   /** With revisions in memory the database is asked for blocks alone, and only for those that are not. */
   #among(db: Db, dataset: AnyDataset, tile: Tile, numbers: Numbers): FoundBlocks {
     const places = placesAmong(numbers, tile).map(({ place, no }): Place => {
-      const kept = this.#kept(dataset, place);
-      return { tile: place, no, block: kept?.no === no ? kept.block : null };
+      return { tile: place, no, block: this.#at(dataset, place, no) };
     });
     const state = blockState(places.map(({ no }) => no));
     const read = async () => {
@@ -67,6 +70,28 @@ export class Blocks {
       return this.#read(db, dataset, now, state);
     };
     return { state, read };
+  }
+
+  /** What a tile is cut from if all of it is here, in the state of the revisions in memory. */
+  now(dataset: AnyDataset, tile: Tile, numbers: Numbers): Read | null {
+    const places = placesAmong(numbers, tile);
+    const blocks: ParcelBlock[] = [];
+    for (const { place, no } of places) {
+      const block = this.#at(dataset, place, no);
+      if (!block) return null;
+      blocks.push(block);
+    }
+    return { state: blockState(places.map(({ no }) => no)), blocks };
+  }
+
+  #at(dataset: AnyDataset, place: Tile, no: number): ParcelBlock | null {
+    const kept = this.#kept(dataset, place);
+    if (kept?.no === no) return kept.block;
+    const bytes = this.pack?.get(dataset.name, place, no);
+    if (!bytes) return null;
+    const block = unpackBlock(place, bytes);
+    this.#remember(dataset, { no, block });
+    return block;
   }
 
   /**
@@ -144,6 +169,12 @@ export class Blocks {
   }
 
   #keep(dataset: AnyDataset, kept: NumberedBlock): void {
+    const { tile, bytes } = kept.block;
+    this.pack?.add(dataset.name, tile, kept.no, bytes);
+    this.#remember(dataset, kept);
+  }
+
+  #remember(dataset: AnyDataset, kept: NumberedBlock): void {
     const { tile, bytes } = kept.block;
     this.cache.set(keyOf(dataset, tile), kept, bytes.length + overhead);
   }

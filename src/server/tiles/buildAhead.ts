@@ -2,8 +2,10 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { AnyDataset } from "#contract/define/dataset";
 import { unlessElsewhere } from "../db/connect/exclusive";
 import { hearingOf } from "../db/hearing";
+import { keeperOf } from "../repositories/records/columnKeeper";
 import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
+import { storedAfter } from "./storedBlocks";
 
 /**
  * Pause after each piece of work, twice as long as it took, which leaves the database to others.
@@ -20,8 +22,8 @@ type Means = Omit<Building, "rest"> & {
 };
 
 /**
- * After the start, counts the cells of all datasets piece by piece, so that the first view of the
- * province does not wait; then keeps the stored blocks up to date. Only `stop` ends it: the
+ * After the start, counts the cells of all datasets piece by piece where no columns in memory do, so that
+ * the first view of the province does not wait; then keeps the stored blocks up to date. Only `stop` ends it: the
  * database may be away for a while.
  */
 export async function buildAhead(
@@ -45,7 +47,11 @@ export async function buildAhead(
     for (const stock of stocks) if (!stop.aborted) await stock.refresh(building).catch(onFailure);
   };
   const steps = [
-    ...datasets.map((dataset) => once(() => countCells(building, dataset, stop))),
+    // Columns in memory count them as soon as they are asked for.
+    ...(keeperOf(means.readDb) ? [] : datasets).map((dataset) =>
+      once(() => countCells(building, dataset, stop)),
+    ),
+    ...datasets.map((dataset) => once(() => packStored(building, dataset))),
     // Of several processes on a server, one stores what all of them read.
     () => (hearingOf(means.db) ? unlessElsewhere(means.db, "tile_block", store) : store()),
   ];
@@ -78,5 +84,18 @@ async function countCells(
       await tiles.count(readDb, dataset, tile);
       await rest();
     }
+  }
+}
+
+/** What is stored comes into this process's own file, so that no tile waits for the database. */
+async function packStored({ readDb, tiles: { pack }, rest }: Building, dataset: AnyDataset) {
+  let after = { x: -1, y: -1 };
+  for (;;) {
+    const blocks = pack ? await storedAfter(readDb, dataset, after) : [];
+    for (const { no, bytes, ...place } of blocks) {
+      pack?.add(dataset.name, place, no, bytes);
+      after = place;
+    }
+    if (blocks.length === 0 || (await rest()) === "stop") return;
   }
 }

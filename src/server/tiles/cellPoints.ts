@@ -16,7 +16,7 @@ function degreesOf(x: number, y: number): Position {
 
 /** The cells of a tile as points; `allowed` selects the combinations of dimensions to count. */
 export function cellPoints(cells: Cells, allowed: Uint8Array): CellPoint[] {
-  const sums = new Map<number, { zs: number; mj: number; sx: number; sy: number }>();
+  const sums = new Map<number, Sum>();
   for (let i = 0; i < cells.size; i++) {
     if (!allowed[cells.dim[i] as number]) continue;
     const cell = cells.cell[i] as number;
@@ -27,10 +27,15 @@ export function cellPoints(cells: Cells, allowed: Uint8Array): CellPoint[] {
     sum.sy += cells.sy[i] as number;
     sums.set(cell, sum);
   }
-  return [...sums.values()].map(({ zs, mj, sx, sy }) => {
-    const [longitude, latitude] = degreesOf(sx / zs, sy / zs);
-    return [rounded(longitude), rounded(latitude), Math.round(mj)];
-  });
+  return [...sums.values()].map(pointOf);
+}
+
+type Sum = { zs: number; mj: number; sx: number; sy: number };
+
+/** The point of a cell that holds something; positions are sums in level-11 cell units. */
+export function pointOf({ zs, mj, sx, sy }: Sum): CellPoint {
+  const [longitude, latitude] = degreesOf(sx / zs, sy / zs);
+  return [rounded(longitude), rounded(latitude), Math.round(mj)];
 }
 
 /** Four decimals, about ten metres. */

@@ -26,16 +26,25 @@ export function cellTile(
   cells: Cells,
   allowed: Uint8Array,
 ): Uint8Array {
-  const attributes = dataset.views.tile;
   const totals = totalsOf(cells, allowed);
-  const leaders = attributes.map((name) => leadersOf(dimensions, name, cells, allowed));
-  const features = featuresOf(tile, totals, leaders);
-  return encodeTile([
-    { name: `${dataset.name}_cells`, keys: ["zs", "mj", ...attributes], features, extent },
-  ]);
+  const leaders = dataset.views.tile.map((name) => leadersOf(dimensions, name, cells, allowed));
+  return encodedCells(dataset, tile, totals, leaders);
 }
 
-type Totals = Readonly<Record<"zs" | "mj" | "sx" | "sy", Float64Array>>;
+/** By cell as it is drawn; positions are sums in level-11 cell units from the world's corner. */
+export type Totals = Readonly<Record<"zs" | "mj" | "sx" | "sy", Float64Array>>;
+export type Leaders = readonly ((cell: number) => string | null)[];
+
+export function encodedCells(
+  { name, views }: AnyDataset,
+  tile: Tile,
+  totals: Totals,
+  leaders: Leaders,
+): Uint8Array {
+  const keys = ["zs", "mj", ...views.tile];
+  const features = featuresOf(tile, totals, leaders);
+  return encodeTile([{ name: `${name}_cells`, keys, features, extent }]);
+}
 
 function totalsOf(cells: Cells, allowed: Uint8Array): Totals {
   const [zs, mj, sx, sy] = [0, 1, 2, 3].map(() => new Float64Array(shownInTile)) as [
@@ -86,7 +95,7 @@ function leadersOf(
 function* featuresOf(
   { z, x, y }: Tile,
   { zs, mj, sx, sy }: Totals,
-  leaders: readonly ((cell: number) => string | null)[],
+  leaders: Leaders,
 ): Generator<TileFeature> {
   const perCell = extent / cellsAcross;
   const step = 2 ** (cellLevels - z);

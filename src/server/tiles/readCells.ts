@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
-import { isLand } from "#contract/define/field";
 import type { Db } from "../db/tables";
+import { cellArea } from "../repositories/records/cellPlaces";
 import { type Filter, whereOf } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
 import { CellSum, type Cells } from "./cells";
@@ -77,7 +77,7 @@ async function readGroups(
           from (
             select (t.zxjd::float8 / 360 + 0.5) * ${world}::float8 fx,
                    (0.5 - ln(tan(radians(45 + t.zxwd::float8 / 2))) / (2 * pi())) * ${world}::float8 fy,
-                   coalesce(${sql.ref(`t.${areaOf(dataset)}`)}, 0) mj, ${joined(dataset, names, "t")} texts
+                   coalesce(${sql.ref(`t.${cellArea(dataset)}`)}, 0) mj, ${joined(dataset, names, "t")} texts
               from ${recordsAt(dataset, at)} t
              where t.geom_3857 && ST_MakeEnvelope(${west}, ${south}, ${east}, ${north}, 3857)
                and ${whereOf(dataset, filter, scope, "t")}
@@ -87,10 +87,6 @@ async function readGroups(
      where x between ${first} and ${last} and y between ${top} and ${bottom}`.execute(db);
   return rows[0]?.packed ?? null;
 }
-
-/** The area that a cell map sums up: the register's own if it has one, else that of the outline. */
-const areaOf = ({ rollup, fields }: AnyDataset): string =>
-  rollup.sums.find((name) => isLand(fields[name])) ?? "txmj";
 
 function* groupsOf(packed: string | null) {
   if (packed === null) return;

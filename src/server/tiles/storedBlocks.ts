@@ -111,3 +111,31 @@ export async function staleBlocks(
      order by r.no desc`.execute(db);
   return rows;
 }
+
+/** Blocks sent at once: so many, and no more than so many bytes if there are two. */
+const page = { blocks: 256, bytes: 2_000_000 };
+const packedAfter = kept<{ places: string | null; bytes: string | null }>(`
+  select string_agg(x || ' ' || y || ' ' || no || ' ' || size, ',' order by n) places,
+         encode(string_agg(bytes, ''::bytea order by n), 'base64') bytes
+    from (select x, y, no, bytes, octet_length(bytes) size,
+                 row_number() over places n, sum(octet_length(bytes)) over places reached
+            from (select x, y, no, bytes from tile_block
+                   where dataset = $1 and form = $2 and (x, y) > ($3::integer, $4::integer)
+                   order by x, y limit ${page.blocks}) next
+          window places as (order by x, y)) some
+   where n = 1 or reached <= ${page.bytes}`);
+
+/** The next stored blocks of a dataset in the order of their places, packed; none at the end. */
+export async function storedAfter(
+  db: Db,
+  dataset: AnyDataset,
+  after: { x: number; y: number },
+): Promise<{ x: number; y: number; no: number; bytes: Uint8Array }[]> {
+  const [row] = await packedAfter(db, dataset.name, formOf(dataset), after.x, after.y);
+  const all = Buffer.from(row?.bytes ?? "", "base64");
+  let at = 0;
+  return rowsIn(row?.places ?? null).map(([x = 0, y = 0, no = 0, length = 0]) => {
+    at += length;
+    return { x, y, no, bytes: all.subarray(at - length, at) };
+  });
+}

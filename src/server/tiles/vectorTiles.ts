@@ -6,10 +6,12 @@ import { heavily } from "../db/asking";
 import type { Db } from "../db/tables";
 import type { Filter } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
+import type { BlockPack } from "./blockPack";
 import { Blocks, type FoundBlocks, stateAmong } from "./blocks";
 import { ByteCache } from "./byteCache";
 import { type CellPoint, cellPoints } from "./cellPoints";
 import { cellTile } from "./cellTile";
+import { columnPoints, columnTile } from "./columnTile";
 import { areKnown } from "./dimensions";
 import { type Numbers, numbersNow } from "./knownNumbers";
 import { labelLayer } from "./labelLayer";
@@ -62,9 +64,13 @@ export class VectorTiles {
   /** Tiles that the caller had already, that were kept here, and that had to be made. */
   readonly answered = { known: 0, kept: 0, made: 0 };
 
-  constructor(bytes: number = capacity) {
+  /** Without a pack, blocks that are not in memory are asked of the database. */
+  constructor(
+    bytes: number = capacity,
+    readonly pack: BlockPack | null = null,
+  ) {
     this.#cache = new ByteCache(bytes);
-    this.#blocks = new Blocks(this.#cache);
+    this.#blocks = new Blocks(this.#cache, pack);
   }
 
   get keptBytes(): number {
@@ -98,13 +104,13 @@ export class VectorTiles {
     this.answered.made++;
     const made = await shared(this.#making, `${key} ${state}`, make);
     const entry: Kept = { ...made, tag: tagOf(key, made.state) };
-    this.#cache.set(key, entry, perByte * made.bytes.length + key.length + overhead);
+    this.#keep(key, entry);
     return { tag: entry.tag, bytes: made.bytes };
   }
 
   /**
-   * The current tile if it is here and revisions are in memory, else null. These must be up to date
-   * since before its caller has asked: see `numbersNow`.
+   * The current tile if it, or all that it is cut from, is here and revisions are in memory, else
+   * null. These must be up to date since before its caller has asked: see `numbersNow`.
    */
   now(db: Db, asked: TileRequest, known?: string): TileReply | null {
     const numbers = numbersNow(db, asked.dataset.name);
@@ -112,10 +118,33 @@ export class VectorTiles {
     const request = { ...asked, filter: tidy(asked.filter) };
     const key = keyOf(request);
     const kept = this.#cache.get<Kept>(key);
-    if (!kept || kept.state !== this.#stateNow(numbers, request)) return null;
+    if (!kept || kept.state !== this.#stateNow(numbers, request)) {
+      return this.#cutNow(key, request, numbers, known);
+    }
     const isKnown = kept.tag === known;
     this.answered[isKnown ? "known" : "kept"]++;
     return { tag: kept.tag, bytes: isKnown ? null : kept.bytes };
+  }
+
+  #cutNow(key: string, request: TileRequest, numbers: Numbers, known?: string): TileReply | null {
+    const { dataset, tile, filter, scope } = request;
+    if (!isFromBlocks(request) || labelsIn(request)) return null;
+    const found = this.#blocks.now(dataset, tile, numbers);
+    if (!found) return null;
+    const { state, blocks } = found;
+    const tag = tagOf(key, state);
+    if (tag === known) {
+      this.answered.known++;
+      return { tag, bytes: null };
+    }
+    this.answered.made++;
+    const bytes = parcelLayer(dataset, blocks, tile, filter, scope);
+    this.#keep(key, { tag, state, bytes });
+    return { tag, bytes };
+  }
+
+  #keep(key: string, entry: Kept): void {
+    this.#cache.set(key, entry, perByte * entry.bytes.length + key.length + overhead);
   }
 
   #stateNow(numbers: Numbers, request: TileRequest): string {
@@ -125,8 +154,11 @@ export class VectorTiles {
   }
 
   /** The counted cells of a tile of level 11 or above, under a filter on dimensions alone. */
-  async points(db: Db, { dataset, tile, filter, scope }: TileRequest): Promise<CellPoint[]> {
+  async points(db: Db, request: TileRequest): Promise<CellPoint[]> {
+    const { dataset, tile, filter, scope } = request;
     if (!areKnown(dataset, filter)) throw new Error("cells do not know this filter");
+    const found = await columnPoints(db, request);
+    if (found) return found;
     const pyramid = this.#pyramid(dataset);
     const revisions = await revisionsOf(db, dataset.name, tile);
     const cells = await pyramid.cells(db, tile, revisions);
@@ -171,10 +203,15 @@ export class VectorTiles {
     return { state, make };
   }
 
-  /** Blocks and cells are cached for the present only: the past is read each time. */
+  /**
+   * From columns in memory where they are kept. Blocks and cells are cached for the present only: the past
+   * is read each time.
+   */
   async #cells(db: Db, request: TileRequest, revisions: Revisions): Promise<Uint8Array> {
     const { dataset, tile, filter, scope, at } = request;
     if (at === undefined && revisions.size === 0) return new Uint8Array(0);
+    const found = at === undefined ? await columnTile(db, request) : null;
+    if (found) return found;
     const pyramid = this.#pyramid(dataset);
     const { dimensions } = pyramid;
     const isKept = at === undefined && areKnown(dataset, filter);

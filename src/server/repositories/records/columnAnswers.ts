@@ -68,10 +68,10 @@ async function askTheirs<T>(columns: KeptColumns, primary: Db, ask: Ask<T>): Pro
   return null;
 }
 
-type Question = { dataset: AnyDataset; filter: Filter; scope: Scope };
+export type Question = { dataset: AnyDataset; filter: Filter; scope: Scope };
 
 /** Selects in the columns and works on what is selected, before anything else can. */
-async function selecting<T>(
+export async function selecting<T>(
   db: Db,
   { dataset, filter, scope }: Question,
   work: (table: ColumnTable, rows: () => Uint32Array) => T | null,

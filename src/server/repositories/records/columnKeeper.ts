@@ -84,6 +84,8 @@ export class KeptColumns {
 /** Columns of registers on the map, kept up to what is committed in the database. */
 export class ColumnKeeper {
   private readonly kept = new Map<string, KeptColumns>();
+  /** Those that are still to be loaded for the first time, by table. */
+  private readonly awaited = new Map<string, Promise<void>>();
   private readonly heard = new Set<string>();
   private gathering: NodeJS.Timeout | undefined;
   private working: Promise<void> = Promise.resolve();
@@ -96,14 +98,25 @@ export class ColumnKeeper {
 
   /** Loads one register after the other. */
   async load(datasets: readonly AnyDataset[]): Promise<void> {
+    let before = Promise.resolve();
     for (const dataset of datasets) {
-      if (this.isOver) return;
-      const layout = await layoutOf(this.db, dataset);
-      if (!layout) continue;
-      const kept = new KeptColumns(layout, this.db, this.log);
-      this.kept.set(dataset.table, kept);
-      await kept.settle();
+      before = before.then(() => this.loadOne(dataset));
+      this.awaited.set(dataset.table, before);
     }
+    await before;
+  }
+
+  private async loadOne(dataset: AnyDataset): Promise<void> {
+    const layout = this.isOver ? null : await layoutOf(this.db, dataset);
+    if (!layout) return;
+    const kept = new KeptColumns(layout, this.db, this.log);
+    this.kept.set(dataset.table, kept);
+    await kept.settle();
+  }
+
+  /** When the columns of a register have been loaded for the first time, if they could be. */
+  async loaded({ table }: AnyDataset): Promise<void> {
+    await this.awaited.get(table)?.catch(() => undefined);
   }
 
   of({ table }: AnyDataset): KeptColumns | undefined {

@@ -3,6 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { CodeOrder } from "../../columns/codeColumn";
 import type { ColumnSpec } from "../../columns/columnTable";
 import type { Db } from "../../db/tables";
+import { cellArea, positionSql, positions } from "./cellPlaces";
 
 /** Which columns of a register are kept in memory, and how they are read, `t` being the register. */
 export type Layout = {
@@ -35,20 +36,29 @@ export async function layoutOf(db: Db, dataset: AnyDataset): Promise<Layout | nu
     const kept = column && keptAs(dataset, column);
     return kept ? [kept] : [];
   });
-  const values = sql.join(found.map(({ read }, i) => sql`${read} ${sql.ref(`v${i}`)}`));
-  return { dataset, specs: found.map(({ spec }) => spec), values };
+  const all = [...found, ...placed];
+  const values = sql.join(all.map(({ read }, i) => sql`${read} ${sql.ref(`v${i}`)}`));
+  return { dataset, specs: all.map(({ spec }) => spec), values };
 }
 
 /** What lists are filtered, summed and put in order by. Texts that differ from record to record are too long. */
-function namesOf({ fields, views, rollup, key }: AnyDataset): string[] {
-  const always = ["xzqdm", "cyptid", "gxsj"];
-  const asked = [...views.filter, ...rollup.by, ...rollup.single, ...rollup.sums, ...views.table];
+function namesOf(dataset: AnyDataset): string[] {
+  const { fields, views, rollup, key } = dataset;
+  const always = ["xzqdm", "cyptid", "gxsj", cellArea(dataset)];
+  const listed = [...views.filter, ...rollup.by, ...rollup.single, ...rollup.sums, ...views.table];
+  const asked = [...listed, ...views.tile];
   const isShort = (name: string) =>
     fields[name] !== undefined && fields[name].kind !== "text" && name !== key.number;
   return [...new Set([...always, ...asked.filter(isShort)])];
 }
 
 type Kept = { spec: ColumnSpec; read: RawBuilder<unknown> };
+
+/** Where records lie, for the cells of a map. */
+const placed: readonly Kept[] = (["x", "y"] as const).map((axis) => ({
+  spec: { name: positions[axis], store: "amounts", digits: 0, isTime: false },
+  read: positionSql[axis],
+}));
 
 function keptAs(dataset: AnyDataset, { name, type, scale, isPlain }: Stored): Kept | undefined {
   const column = sql.ref(`t.${name}`);

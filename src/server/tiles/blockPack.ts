@@ -1,0 +1,144 @@
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { placeKey } from "./knownNumbers";
+import { NumberMap } from "./numberMap";
+
+/** What is no longer asked for may take so many bytes, and as many as what is, before all is dropped. */
+const mostDead = 64 * 1024 * 1024;
+
+/** Where the blocks of one dataset stand in the file. */
+class Places {
+  readonly #slots = new NumberMap();
+  #nos = new Float64Array(256);
+  #offsets = new Float64Array(256);
+  #lengths = new Int32Array(256);
+
+  /** The slot of a place, or undefined. */
+  slotOf(place: number): number | undefined {
+    return this.#slots.get(place);
+  }
+
+  at(slot: number) {
+    return {
+      no: this.#nos[slot] as number,
+      offset: this.#offsets[slot] as number,
+      length: this.#lengths[slot] as number,
+    };
+  }
+
+  set(place: number, no: number, offset: number, length: number): void {
+    const slot = this.#slots.get(place) ?? this.#slots.size;
+    if (slot === this.#nos.length) this.#grow();
+    this.#slots.set(place, slot);
+    this.#nos[slot] = no;
+    this.#offsets[slot] = offset;
+    this.#lengths[slot] = length;
+  }
+
+  #grow(): void {
+    const [nos, offsets, lengths] = [this.#nos, this.#offsets, this.#lengths];
+    this.#nos = new Float64Array(2 * nos.length);
+    this.#offsets = new Float64Array(2 * nos.length);
+    this.#lengths = new Int32Array(2 * nos.length);
+    this.#nos.set(nos);
+    this.#offsets.set(offsets);
+    this.#lengths.set(lengths);
+  }
+}
+
+type Place = { x: number; y: number };
+
+/**
+ * Packed blocks in a file of this process alone: a tile is cut from them without asking the
+ * database, whose stored blocks stay the truth. A block is only given for the revision that it was
+ * kept with. The file has no name once it is open, so that nothing of it outlives the process. It is
+ * read at once, not by and by: what was written there stands in the system's own memory, from where
+ * it comes sooner than a thread could be asked.
+ */
+export class BlockPack {
+  #file: number | null;
+  #end = 0;
+  #dead = 0;
+  readonly #datasets = new Map<string, Places>();
+
+  private constructor(file: number) {
+    this.#file = file;
+  }
+
+  /** In a folder, which is made; null where nothing can be written. */
+  static open(folder: string): BlockPack | null {
+    try {
+      mkdirSync(folder, { recursive: true });
+      const path = join(folder, `tile-blocks-${process.pid}-${Date.now()}`);
+      const file = openSync(path, "wx+", 0o600);
+      rmSync(path);
+      return new BlockPack(file);
+    } catch {
+      return null;
+    }
+  }
+
+  /** Bytes on the disk. */
+  get bytes(): number {
+    return this.#end;
+  }
+
+  has(dataset: string, { x, y }: Place, no: number): boolean {
+    return this.#find(dataset, x, y, no) !== null;
+  }
+
+  get(dataset: string, { x, y }: Place, no: number): Uint8Array | null {
+    const found = this.#find(dataset, x, y, no);
+    if (!found || this.#file === null) return null;
+    // Integers are read from it in place, for which it begins at a whole one.
+    const bytes = Buffer.allocUnsafeSlow(found.length);
+    try {
+      const read = readSync(this.#file, bytes, 0, found.length, found.offset);
+      return read === found.length ? bytes : null;
+    } catch {
+      this.close();
+      return null;
+    }
+  }
+
+  add(dataset: string, { x, y }: Place, no: number, bytes: Uint8Array): void {
+    if (this.#file === null || this.has(dataset, { x, y }, no)) return;
+    if (this.#dead > mostDead && this.#dead > this.#end / 2) this.forget();
+    const places = this.#datasets.get(dataset) ?? new Places();
+    this.#datasets.set(dataset, places);
+    const slot = places.slotOf(placeKey(x, y));
+    const before = slot === undefined ? 0 : places.at(slot).length;
+    try {
+      const written = writeSync(this.#file, bytes, 0, bytes.length, this.#end);
+      if (written < bytes.length) throw new Error("the disk is full");
+    } catch {
+      this.close();
+      return;
+    }
+    places.set(placeKey(x, y), no, this.#end, bytes.length);
+    this.#end += bytes.length;
+    this.#dead += before;
+  }
+
+  /** Begins anew, at the front of the file. */
+  forget(): void {
+    this.#datasets.clear();
+    this.#end = 0;
+    this.#dead = 0;
+  }
+
+  /** Gives its place on the disk back; nothing is kept from here on. */
+  close(): void {
+    this.forget();
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #find(dataset: string, x: number, y: number, no: number) {
+    const places = this.#datasets.get(dataset);
+    const slot = places?.slotOf(placeKey(x, y));
+    if (!places || slot === undefined) return null;
+    const found = places.at(slot);
+    return found.no === no ? found : null;
+  }
+}
