@@ -108,6 +108,8 @@ async function main(pages: Pages): Promise<void> {
   if (refusesDemo) await deleteDemoSessions(db);
   const log = { error: (details: object, message: string) => app.log.error(details, message) };
   const alone = database.engine === "embedded";
+  /** What is at hand without asking the database, of this process alone. */
+  const beside = join(dataDir, "beside");
   const queue = createQueue({ db, files, log, plans, alone });
   const app = buildApp({
     db,
@@ -129,7 +131,7 @@ async function main(pages: Pages): Promise<void> {
     hsts: environment.HSTS === "1",
     ...(pages === "built" && { clientDir }),
     // The embedded engine is this process: nothing comes sooner from beside it.
-    ...(!alone && { tileDir: join(dataDir, "tiles") }),
+    ...(!alone && { tileDir: beside }),
     log: { level: LOG_LEVEL },
     watch: {
       ...{ token: environment.WATCH_TOKEN, dataDir, pools: database.pools },
@@ -141,7 +143,7 @@ async function main(pages: Pages): Promise<void> {
   });
   if (pages === "sources") await serveSources(app, root, PORT);
   const hearing = startHearing(database);
-  const columns = startColumns(database, log);
+  const columns = startColumns(database, log, beside);
   const address = await listen(app, HOST, PORT);
   queue.start();
   const daily = startDaily({ db, files }, log);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { datasets } from "#contract/datasets/index";
@@ -52,7 +53,12 @@ beforeAll(async () => {
   await seedDemo(plain.db, () => {}, { sd: 1_200, st: 300, history: false });
   // Deaf: that no answer is old must not hang on notices.
   const listen = () => ({ present: async () => false, close: async () => {} });
-  keeping = keepColumns({ ...held, listen }, onMap, log) as Keeping;
+  keeping = keepColumns(
+    { ...held, listen },
+    onMap,
+    log,
+    join(ground.where.dataDir, "beside"),
+  ) as Keeping;
   await keeping.loaded;
 }, 600_000);
 
@@ -118,7 +124,13 @@ function filterOf({ fields, views, rollup }: AnyDataset, samples: Samples, rando
     const [one, other] = [random.of(samples)[name], random.of(samples)[name]];
     filter = { ...filter, ...made?.(name, one, other, random) };
   }
-  return filter;
+  if (random.below(3) > 0) return filter;
+  // A part of some text, looked for in this one or in all.
+  const name = random.of(views.search);
+  const text = String(known(random.of(samples)[name])).slice(random.below(4));
+  const word = text.slice(0, 1 + random.below(6)).trim();
+  const isText = fields[name]?.kind === "text" && !fields[name].system;
+  return { ...filter, [isText && random.below(2) === 0 ? name : "keyword"]: word };
 }
 
 /** A region, and now and then one platform in it. */

@@ -24,6 +24,7 @@ keepHeapSmall();
 const database = await openDatabase({ dataDir: DATA_DIR, url, readUrl, log });
 const { db, readDb } = database;
 const files = localStore(join(DATA_DIR, "files"));
+const beside = join(DATA_DIR, "beside");
 const queue = createQueue({ db, files, log, plans });
 const app = buildApp({
   db,
@@ -34,10 +35,10 @@ const app = buildApp({
   mapConfigDir: "map-config",
   clientDir: CLIENT_DIR ?? join(DATA_DIR, "static"),
   log: false,
-  ...(url && { tileDir: join(DATA_DIR, "tiles") }),
+  ...(url && { tileDir: beside }),
 });
 const hearing = startHearing(database);
-const columns = startColumns(database, log);
+const columns = startColumns(database, log, beside);
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 queue.start();
 const daily = startDaily({ db, files }, log);

@@ -5,8 +5,13 @@ import type { ColumnTable } from "./columnTable";
 type CodeCondition = { column: CodeColumn; fits: Uint8Array };
 type AmountCondition = { column: AmountColumn; least: number; most: number };
 
-/** What a selected row must meet: its code is one of those marked, or its amount lies within limits. */
-export type Condition = CodeCondition | AmountCondition;
+type OidCondition = { oids: Uint8Array };
+
+/**
+ * What a selected row must meet: its code is one of those marked, its amount lies within limits, or the bit
+ * of its oid is set.
+ */
+export type Condition = CodeCondition | AmountCondition | OidCondition;
 
 /** One for all tables: a selection is used up before the next is made. */
 let scratch = new Uint32Array(0);
@@ -21,9 +26,21 @@ export function select(table: ColumnTable, conditions: readonly Condition[]): Ui
   let found = isCoded ? ofCode(first, oids, rows, count) : ofAll(oids, rows, count);
   for (const condition of isCoded ? others : conditions) {
     if (found === 0) break;
-    found = "fits" in condition ? byCode(condition, rows, found) : byAmount(condition, rows, found);
+    found = narrowed(condition, oids, rows, found);
   }
   return rows.subarray(0, found);
+}
+
+function narrowed(
+  condition: Condition,
+  oids: Int32Array,
+  rows: Uint32Array,
+  count: number,
+): number {
+  if ("fits" in condition) return byCode(condition, rows, count);
+  return "oids" in condition
+    ? byOid(condition, oids, rows, count)
+    : byAmount(condition, rows, count);
 }
 
 function ofAll(oids: Int32Array, rows: Uint32Array, count: number): number {
@@ -75,6 +92,22 @@ function byAmount(
     const value = numbers[row] as number;
     rows[found] = row;
     if (value >= least && value <= most && value !== nothing) found++;
+  }
+  return found;
+}
+
+function byOid(
+  { oids: marked }: OidCondition,
+  oids: Int32Array,
+  rows: Uint32Array,
+  count: number,
+): number {
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const row = rows[i] as number;
+    const oid = oids[row] as number;
+    rows[found] = row;
+    found += ((marked[oid >>> 3] ?? 0) >> (oid & 7)) & 1;
   }
   return found;
 }

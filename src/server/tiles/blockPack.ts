@@ -1,5 +1,4 @@
-import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+import { UnnamedFile } from "../files/unnamedFile";
 import { placeKey } from "./knownNumbers";
 import { NumberMap } from "./numberMap";
 
@@ -51,31 +50,19 @@ type Place = { x: number; y: number };
 /**
  * Packed blocks in a file of this process alone: a tile is cut from them without asking the
  * database, whose stored blocks stay the truth. A block is only given for the revision that it was
- * kept with. The file has no name once it is open, so that nothing of it outlives the process. It is
- * read at once, not by and by: what was written there stands in the system's own memory, from where
- * it comes sooner than a thread could be asked.
+ * kept with.
  */
 export class BlockPack {
-  #file: number | null;
   #end = 0;
   #dead = 0;
   readonly #datasets = new Map<string, Places>();
 
-  private constructor(file: number) {
-    this.#file = file;
-  }
+  private constructor(private readonly file: UnnamedFile) {}
 
-  /** In a folder, which is made; null where nothing can be written. */
+  /** In a folder; null where nothing can be written. */
   static open(folder: string): BlockPack | null {
-    try {
-      mkdirSync(folder, { recursive: true });
-      const path = join(folder, `tile-blocks-${process.pid}-${Date.now()}`);
-      const file = openSync(path, "wx+", 0o600);
-      rmSync(path);
-      return new BlockPack(file);
-    } catch {
-      return null;
-    }
+    const file = UnnamedFile.open(folder, "tile-blocks");
+    return file && new BlockPack(file);
   }
 
   /** Bytes on the disk. */
@@ -89,30 +76,23 @@ export class BlockPack {
 
   get(dataset: string, { x, y }: Place, no: number): Uint8Array | null {
     const found = this.#find(dataset, x, y, no);
-    if (!found || this.#file === null) return null;
+    if (!found) return null;
     // Integers are read from it in place, for which it begins at a whole one.
     const bytes = Buffer.allocUnsafeSlow(found.length);
-    try {
-      const read = readSync(this.#file, bytes, 0, found.length, found.offset);
-      return read === found.length ? bytes : null;
-    } catch {
-      this.close();
-      return null;
-    }
+    if (this.file.read(bytes, found.offset)) return bytes;
+    this.forget();
+    return null;
   }
 
   add(dataset: string, { x, y }: Place, no: number, bytes: Uint8Array): void {
-    if (this.#file === null || this.has(dataset, { x, y }, no)) return;
+    if (!this.file.isOpen || this.has(dataset, { x, y }, no)) return;
     if (this.#dead > mostDead && this.#dead > this.#end / 2) this.forget();
     const places = this.#datasets.get(dataset) ?? new Places();
     this.#datasets.set(dataset, places);
     const slot = places.slotOf(placeKey(x, y));
     const before = slot === undefined ? 0 : places.at(slot).length;
-    try {
-      const written = writeSync(this.#file, bytes, 0, bytes.length, this.#end);
-      if (written < bytes.length) throw new Error("the disk is full");
-    } catch {
-      this.close();
+    if (!this.file.write(bytes, this.#end)) {
+      this.forget();
       return;
     }
     places.set(placeKey(x, y), no, this.#end, bytes.length);
@@ -130,8 +110,7 @@ export class BlockPack {
   /** Gives its place on the disk back; nothing is kept from here on. */
   close(): void {
     this.forget();
-    if (this.#file !== null) closeSync(this.#file);
-    this.#file = null;
+    this.file.close();
   }
 
   #find(dataset: string, x: number, y: number, no: number) {

@@ -18,6 +18,7 @@ import { endsConnection } from "../../db/trouble";
 import { asOwn, type KeptColumns, keeperOf } from "./columnKeeper";
 import { columnOrderOf, conditionsOf, groupedBy, keyOrder } from "./columnsAsked";
 import { behindStatement } from "./columnsBehind";
+import { type FoundWords, findWords } from "./columnWords";
 import type { Filter } from "./filter";
 import type { Sort } from "./order";
 import type { AsOf } from "./readColumns";
@@ -26,15 +27,15 @@ import type { Group, Several, Sum } from "./sums";
 
 const behindOf = kept<{ behind: number }>(behindStatement);
 
-/** An answer from columns, and how many records the database has changed since. */
-type Found<T> = { answer: T; behind: number };
+/** An answer from columns, and how many records the database has changed since; none if there are some. */
+type Found<T> = { answer: T; behind: number } | { answer: null; behind: 1 };
 
 /** So many times columns catch up with writers before the database itself is asked. */
 const turns = 3;
 /** More changes than this are not waited for. */
 const few = 2_000;
 
-type Ask<T> = (asOf: AsOf, primary: Db) => Promise<Found<T>> | null;
+type Ask<T> = (asOf: AsOf, primary: Db) => Promise<Found<T> | null> | null;
 
 /**
  * Asks the columns of a register. What they say counts only if the database, asked in one statement
@@ -59,7 +60,7 @@ async function askTheirs<T>(columns: KeptColumns, primary: Db, ask: Ask<T>): Pro
     if (!found) return null;
     if (found.behind === 0) {
       columns.answers++;
-      return found.answer;
+      return found.answer as T;
     }
     const caughtUp = asOwn(() => columns.catchUp());
     if (found.behind > few) return null;
@@ -76,14 +77,32 @@ export async function selecting<T>(
   { dataset, filter, scope }: Question,
   work: (table: ColumnTable, rows: () => Uint32Array) => T | null,
 ): Promise<T | null> {
-  return askColumns(db, dataset, ({ table, snapshot }, primary) => {
-    const conditions = conditionsOf(table, dataset, filter, scope);
+  return withWords(db, { dataset, filter, scope }, ({ table, snapshot }, words, primary) => {
+    const conditions = conditionsOf(table, dataset, filter, scope, words);
     const answer = conditions && work(table, () => select(table, conditions));
     if (answer === null) return null;
     return behindOf(primary, dataset.table, snapshot).then(([row]) => ({
       answer,
       behind: row?.behind ?? Number.POSITIVE_INFINITY,
     }));
+  });
+}
+
+type AskWith<T> = (asOf: AsOf, words: FoundWords, primary: Db) => Promise<Found<T>> | null;
+
+/** Asks the columns once the words of the filter have been found in the texts beside them. */
+export function withWords<T>(
+  db: Db,
+  { dataset, filter }: Question,
+  ask: AskWith<T>,
+): Promise<T | null> {
+  return askColumns<T>(db, dataset, (asOf, primary) => {
+    const found = findWords(asOf, dataset, filter);
+    if (!(found instanceof Promise)) return found && ask(asOf, found.words, primary);
+    return found.then((later) => {
+      if (!later) return null;
+      return later.isNow() ? ask(asOf, later.words, primary) : { answer: null, behind: 1 };
+    });
   });
 }
 
@@ -223,10 +242,11 @@ export type Part = {
 /** The oids of a part of a list, from columns as they are now; null if these cannot tell. */
 export function partInColumns(
   { table }: AsOf,
+  words: FoundWords,
   { dataset, filter, scope }: Question,
   { sort, offset, limit, behind }: Part,
 ): number[] | null {
-  const conditions: Condition[] | null = conditionsOf(table, dataset, filter, scope);
+  const conditions: Condition[] | null = conditionsOf(table, dataset, filter, scope, words);
   const order: ColumnOrder | null | undefined = columnOrderOf(table, dataset, sort);
   if (!conditions || order === undefined) return null;
   if (behind === undefined) return sliceOf(table, select(table, conditions), order, offset, limit);

@@ -30,6 +30,7 @@ export class KeptColumns {
     private readonly layout: Layout,
     private readonly db: Db,
     private readonly log: Log,
+    private readonly folder: string | null,
   ) {}
 
   /**
@@ -61,7 +62,7 @@ export class KeptColumns {
     try {
       this.asOf = await catchUp(this.db, this.layout, asOf);
     } catch (err) {
-      this.asOf = null;
+      this.drop();
       if (!(err instanceof LostTrack)) this.fail(err);
       void this.settle();
     }
@@ -69,10 +70,16 @@ export class KeptColumns {
 
   private async load(): Promise<void> {
     try {
-      this.asOf = await loadColumns(this.db, this.layout);
+      this.asOf = await loadColumns(this.db, this.layout, this.folder);
     } catch (err) {
       this.fail(err);
     }
+  }
+
+  /** Lets go of them; who is searching in their texts asks the database. */
+  drop(): void {
+    this.asOf?.words?.close();
+    this.asOf = null;
   }
 
   private fail(err: unknown): void {
@@ -94,6 +101,7 @@ export class ColumnKeeper {
   constructor(
     readonly db: Db,
     private readonly log: Log,
+    private readonly folder: string | null = null,
   ) {}
 
   /** Loads one register after the other. */
@@ -109,7 +117,7 @@ export class ColumnKeeper {
   private async loadOne(dataset: AnyDataset): Promise<void> {
     const layout = this.isOver ? null : await layoutOf(this.db, dataset);
     if (!layout) return;
-    const kept = new KeptColumns(layout, this.db, this.log);
+    const kept = new KeptColumns(layout, this.db, this.log, this.folder);
     this.kept.set(dataset.table, kept);
     await kept.settle();
   }
@@ -146,6 +154,7 @@ export class ColumnKeeper {
     this.isOver = true;
     clearTimeout(this.gathering);
     await this.working;
+    for (const kept of this.kept.values()) kept.drop();
   }
 }
 
@@ -170,10 +179,12 @@ export function keepColumns(
   { db, readDb, listen }: Pick<Database, "db" | "readDb" | "listen">,
   datasets: readonly AnyDataset[],
   log: Log,
+  /** Where the texts that words are searched in may be kept. */
+  folder: string | null = null,
 ): Keeping | null {
   if (!listen) return null;
   return asOwn(() => {
-    const keeper = new ColumnKeeper(db, log);
+    const keeper = new ColumnKeeper(db, log, folder);
     for (const one of [db, readDb]) keepers.set(one, keeper);
     const ear = listen("clzy_columns", {
       heard: (table) => keeper.hear(table),

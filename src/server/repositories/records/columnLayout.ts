@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import type { CodeOrder } from "../../columns/codeColumn";
 import type { ColumnSpec } from "../../columns/columnTable";
+import { between } from "../../columns/wordFile";
 import type { Db } from "../../db/tables";
 import { cellArea, positionSql, positions } from "./cellPlaces";
 
@@ -11,6 +12,8 @@ export type Layout = {
   specs: readonly ColumnSpec[];
   /** As `v0`, `v1` and so on. */
   values: RawBuilder<unknown>;
+  /** The texts that words are searched in, as one text `words`: see `WordFile`. */
+  words: RawBuilder<unknown>;
 };
 
 type Stored = { name: string; type: string; scale: number; isPlain: boolean; isFilled: boolean };
@@ -38,7 +41,11 @@ export async function layoutOf(db: Db, dataset: AnyDataset): Promise<Layout | nu
   });
   const all = [...found, ...placed];
   const values = sql.join(all.map(({ read }, i) => sql`${read} ${sql.ref(`v${i}`)}`));
-  return { dataset, specs: all.map(({ spec }) => spec), values };
+  const texts = dataset.views.search.map(
+    (name) => sql`replace(coalesce(${sql.ref(`t.${name}`)}, ''), ${sql.lit(between)}, '')`,
+  );
+  const words = sql`${sql.join(texts, sql` || ${sql.lit(between)} || `)} words`;
+  return { dataset, specs: all.map(({ spec }) => spec), values, words };
 }
 
 /** What lists are filtered, summed and put in order by. Texts that differ from record to record are too long. */

@@ -3,9 +3,10 @@ import type { AnyRecord } from "#contract/define/anyRecord";
 import type { AnyDataset } from "#contract/define/dataset";
 import { often } from "../../db/keep";
 import type { Db } from "../../db/tables";
-import { askColumns, type Part, partInColumns } from "./columnAnswers";
+import { type Part, partInColumns, withWords } from "./columnAnswers";
 import { keeperOf } from "./columnKeeper";
 import { columnsBehind } from "./columnsBehind";
+import type { FoundWords } from "./columnWords";
 import type { Filter } from "./filter";
 import type { Order, Sort } from "./order";
 import { type AsOf, oidArray } from "./readColumns";
@@ -52,10 +53,10 @@ export async function rowsByColumns(
   const { after } = request;
   const behind = after ? await cursorRow(keeper.db, dataset, reading, after) : undefined;
   if (behind === null) return null;
-  const found = await askColumns(db, dataset, (asOf, primary) => {
-    const { sort, offset, limit } = request;
+  const { filter, scope, sort, offset, limit } = request;
+  const found = await withWords(db, { dataset, filter, scope }, (asOf, words, primary) => {
     const part = { sort, offset: after ? 0 : offset, limit: limit + 1, behind };
-    const oids = keptPart(asOf, { dataset, ...request }, part);
+    const oids = keptPart(asOf, words, { dataset, ...request }, part);
     return oids && read(primary, dataset, reading, { asOf, oids, after, behind });
   });
   return found === "unknown" ? null : found;
@@ -84,13 +85,14 @@ const parts = new WeakMap<AsOf, Map<string, number[]>>();
  */
 function keptPart(
   asOf: AsOf,
+  words: FoundWords,
   { dataset, filter, scope }: { dataset: AnyDataset } & Request,
   part: Part,
 ): number[] | null {
   const known = parts.get(asOf) ?? new Map<string, number[]>();
   parts.set(asOf, known);
   const key = JSON.stringify([dataset.name, dataset.reader, filter, scope, part]);
-  const found = known.get(key) ?? partInColumns(asOf, { dataset, filter, scope }, part);
+  const found = known.get(key) ?? partInColumns(asOf, words, { dataset, filter, scope }, part);
   if (!found) return null;
   if (known.size >= mostParts) known.clear();
   known.set(key, found);

@@ -8,18 +8,20 @@ import { byBytes, type CodeColumn } from "../../columns/codeColumn";
 import type { ColumnTable } from "../../columns/columnTable";
 import type { ColumnOrder } from "../../columns/ordering";
 import type { Condition } from "../../columns/select";
+import type { FoundWords } from "./columnWords";
 import type { Filter } from "./filter";
 import type { Sort } from "./order";
 import type { Scope } from "./scope";
 
 type Fits = (value: string | null) => boolean;
 
-/** The filter as `whereOf` means it; null if it asks for what the columns do not hold. */
+/** The filter as `whereOf` means it, its words found before; null if it asks for what the columns do not hold. */
 export function conditionsOf(
   table: ColumnTable,
   dataset: AnyDataset,
   filter: Filter,
   scope: Scope,
+  words: FoundWords,
 ): Condition[] | null {
   if (roundedIn(dataset, filter).length > 0) return null;
   const given = Object.entries(filter).filter(
@@ -27,7 +29,10 @@ export function conditionsOf(
   );
   const conditions = [
     ...scoped(table, scope),
-    ...given.map(([key, value]) => conditionOf(table, dataset, key, value)),
+    ...given.map(([key, value]) => {
+      const oids = words.get(key);
+      return oids ? { oids } : conditionOf(table, dataset, key, value);
+    }),
   ];
   return conditions.every((one) => one !== null) ? conditions : null;
 }

@@ -6,12 +6,14 @@ import {
   type RecordValues,
   type Value,
 } from "../../columns/columnTable";
+import { WordFile } from "../../columns/wordFile";
 import type { Db } from "../../db/tables";
+import { UnnamedFile } from "../../files/unnamedFile";
 import type { Layout } from "./columnLayout";
 import { columnsBehind, whole } from "./columnsBehind";
 
-/** Columns, and the snapshot of the database that they are of. */
-export type AsOf = { table: ColumnTable; snapshot: string };
+/** Columns, the texts beside them if there is room for these, and the snapshot of the database that they are of. */
+export type AsOf = { table: ColumnTable; words: WordFile | null; snapshot: string };
 
 /** Read in one turn: a fraction of what others may wait. */
 const rowsAtOnce = 2_000;
@@ -29,13 +31,29 @@ const reading = <T>(db: Db, work: (tx: Db) => Promise<T>): Promise<T> =>
 
 type Row = { oid: number } & Readonly<Record<string, unknown>>;
 
+const wordsOf = (row: Row) => (row as Row & Texts).words;
+
 const valuesOf = ({ specs }: Layout, row: Row): RecordValues => ({
   oid: row.oid,
   values: specs.map((_, i) => row[`v${i}`] as Value),
 });
 
-/** All records of a register, of one snapshot. */
-export const loadColumns = (db: Db, layout: Layout): Promise<AsOf> =>
+/** The same beside their texts. */
+type Texts = { words: string };
+
+/** All records of a register, of one snapshot; their texts in a folder, if there is one. */
+export async function loadColumns(db: Db, layout: Layout, folder: string | null): Promise<AsOf> {
+  const file = folder === null ? null : UnnamedFile.open(folder, "words");
+  const words = file && new WordFile(file);
+  try {
+    return await loadBeside(db, layout, words);
+  } catch (error) {
+    words?.close();
+    throw error;
+  }
+}
+
+const loadBeside = (db: Db, layout: Layout, words: WordFile | null): Promise<AsOf> =>
   reading(db, async (tx) => {
     const { table: name, key } = layout.dataset;
     const records = sql`from ${sql.table(name)} t where t.scbz = 0`;
@@ -44,8 +62,12 @@ export const loadColumns = (db: Db, layout: Layout): Promise<AsOf> =>
     const { snapshot = "", zs = 0 } = first.rows[0] ?? {};
     const table = new ColumnTable(layout.specs, zs);
     const [number, id] = [sql.ref(`t.${key.number}`), sql.ref(`t.${key.id}`)];
-    const all = sql`select t.oid, ${layout.values} ${records} order by t.xzqdm, ${number}`;
-    await inPages(tx, all, rowsAtOnce, (row) => table.append(valuesOf(layout, row)));
+    const texts = words ? sql`, ${layout.words}` : sql``;
+    const all = sql`select t.oid, ${layout.values} ${texts} ${records} order by t.xzqdm, ${number}`;
+    await inPages(tx, all, rowsAtOnce, (row) => {
+      table.append(valuesOf(layout, row));
+      words?.append(row.oid, wordsOf(row));
+    });
     const ordered = async (by: RawBuilder<unknown>) => {
       const oids = new Int32Array(table.count);
       let n = 0;
@@ -57,7 +79,7 @@ export const loadColumns = (db: Db, layout: Layout): Promise<AsOf> =>
     };
     table.setOrders(await ordered(id), await ordered(sql`${number}, ${id}`));
     await orderValues(tx, table);
-    return { table, snapshot };
+    return { table, words, snapshot };
   });
 
 async function inPages(
@@ -93,7 +115,7 @@ type Delta = { snapshot: string; behind: number };
  * Brings columns up to the present. Throws `LostTrack` where they have to be loaded anew; they are of
  * no use then.
  */
-export const catchUp = (db: Db, layout: Layout, { table, snapshot }: AsOf): Promise<AsOf> =>
+export const catchUp = (db: Db, layout: Layout, { table, words, snapshot }: AsOf): Promise<AsOf> =>
   reading(db, async (tx) => {
     const { table: name } = layout.dataset;
     const { rows } = await sql<Delta>`
@@ -113,10 +135,16 @@ export const catchUp = (db: Db, layout: Layout, { table, snapshot }: AsOf): Prom
       );
       const incoming = await incomingOf(tx, layout, moved);
       table.patch(kept, moved, incoming);
+      for (const { oid, words: texts } of [...kept, ...incoming]) words?.append(oid, texts);
+      if ((words?.size ?? 0) > mostCharacters(table))
+        throw new LostTrack("texts have grown too long");
       await orderValues(tx, table);
     }
-    return { table, snapshot: now.snapshot };
+    return { table, words, snapshot: now.snapshot };
   });
+
+/** With the texts that records had before; more are left behind for a file that is made anew. */
+const mostCharacters = ({ living }: ColumnTable): number => 200 * living + 50_000_000;
 
 async function oidsSince(tx: Db, name: string, snapshot: string) {
   const since = sql`
@@ -135,13 +163,13 @@ export const oidArray = (oids: readonly number[]): RawBuilder<unknown> =>
   sql`any(${`{${oids.join()}}`}::integer[])`;
 
 async function recordsOf(tx: Db, layout: Layout, oids: readonly number[]) {
-  const found: RecordValues[] = [];
+  const found: (RecordValues & Texts)[] = [];
   // Many are read in slices, so that others come between.
   for (let from = 0; from < oids.length; from += rowsAtOnce) {
     const { rows } = await sql<Row>`
-      select t.oid, ${layout.values} from ${sql.table(layout.dataset.table)} t
+      select t.oid, ${layout.values}, ${layout.words} from ${sql.table(layout.dataset.table)} t
        where t.oid = ${oidArray(oids.slice(from, from + rowsAtOnce))} and t.scbz = 0`.execute(tx);
-    for (const row of rows) found.push(valuesOf(layout, row));
+    for (const row of rows) found.push({ ...valuesOf(layout, row), words: wordsOf(row) });
   }
   return found;
 }
@@ -149,7 +177,11 @@ async function recordsOf(tx: Db, layout: Layout, oids: readonly number[]) {
 type Placed = Row & Record<"place" | "number" | "id", { before: number | null; at: number }>;
 
 /** The records of these that are there, and those that stand before them in each order. */
-async function incomingOf(tx: Db, layout: Layout, oids: readonly number[]): Promise<Incoming[]> {
+async function incomingOf(
+  tx: Db,
+  layout: Layout,
+  oids: readonly number[],
+): Promise<(Incoming & Texts)[]> {
   if (oids.length === 0) return [];
   const { table, key } = layout.dataset;
   const number = (alias: string) => sql.ref(`${alias}.${key.number}`);
@@ -163,16 +195,17 @@ async function incomingOf(tx: Db, layout: Layout, oids: readonly number[]): Prom
       'at', row_number() over (order by ${own}))`;
   };
   const placed = sql<Placed>`
-    select t.oid, ${layout.values},
+    select t.oid, ${layout.values}, ${layout.words},
            ${place((alias) => [sql.ref(`${alias}.xzqdm`), number(alias)])} place,
            ${place((alias) => [number(alias)])} number,
            ${place((alias) => [id(alias)])} id
       from ${sql.table(table)} t
      where t.oid = ${oidArray(oids)} and t.scbz = 0`;
-  const found: Incoming[] = [];
+  const found: (Incoming & Texts)[] = [];
   const take = (row: Row) => {
     const { place: at, number: byNumber, id: byId } = row as Placed;
-    found.push({ ...valuesOf(layout, row), place: at, number: byNumber, id: byId });
+    const placed = { place: at, number: byNumber, id: byId };
+    found.push({ ...valuesOf(layout, row), words: wordsOf(row), ...placed });
   };
   if (oids.length > rowsAtOnce) await inPages(tx, placed, rowsAtOnce, take);
   else for (const row of (await placed.execute(tx)).rows) take(row);
