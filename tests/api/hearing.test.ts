@@ -15,6 +15,7 @@ import { pageConfigOf } from "../../src/server/pageConfig";
 import { issueToken } from "../../src/server/services/account/apiToken";
 import { openSession } from "../../src/server/services/account/session";
 import { BlockPack } from "../../src/server/tiles/blockPack";
+import { buildAhead } from "../../src/server/tiles/buildAhead";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
 import { numbersOf } from "../../src/server/tiles/knownNumbers";
 import { readBlocks } from "../../src/server/tiles/readBlocks";
@@ -404,3 +405,27 @@ onServerOnly(
     pack?.close();
   },
 );
+
+onServerOnly("a server that has just started takes stored blocks into its file", async () => {
+  const { db } = mine.database;
+  const rest = async () => "go on" as const;
+  const made = new VectorTiles();
+  await new BlockStock(dxydsd).refresh({ db, readDb: db, tiles: made, rest });
+  const pack = BlockPack.open(await mkdtemp(join(tmpdir(), "clzy-pack-")));
+  const tiles = new VectorTiles(1, pack);
+  const stop = new AbortController();
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const building = buildAhead({ db, readDb: db, tiles, onFailure }, [dxydsd], stop.signal);
+  const asked = {
+    ...{ dataset: dxydsd, tile: tileOf(place, 14), filter: {} },
+    scope: { from: "330110", to: "330111", cyptid: null },
+  };
+  const now = async () => (await hearingOf(db)?.present()) === true && tiles.now(db, asked);
+  await until(async () => Boolean(await now()));
+  expect(await now()).toEqual(await made.tile(db, asked));
+  stop.abort();
+  await building;
+  pack?.close();
+});

@@ -121,8 +121,8 @@ const packedAfter = kept<{ places: string | null; bytes: string | null }>(`
                  row_number() over places n, sum(octet_length(bytes)) over places reached
             from (select x, y, no, bytes from tile_block
                    where dataset = $1 and form = $2 and (x, y) > ($3::integer, $4::integer)
-                   order by x, y limit ${page.blocks}) next
-          window places as (order by x, y)) some
+                   order by x, y limit ${page.blocks}) following
+          window places as (order by x, y)) numbered
    where n = 1 or reached <= ${page.bytes}`);
 
 /** The next stored blocks of a dataset in the order of their places, packed; none at the end. */
