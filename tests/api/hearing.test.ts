@@ -1,5 +1,3 @@
-import { mkdtemp } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
@@ -14,8 +12,6 @@ import { localStore } from "../../src/server/files/localStore";
 import { pageConfigOf } from "../../src/server/pageConfig";
 import { issueToken } from "../../src/server/services/account/apiToken";
 import { openSession } from "../../src/server/services/account/session";
-import { BlockPack } from "../../src/server/tiles/blockPack";
-import { buildAhead } from "../../src/server/tiles/buildAhead";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
 import { numbersOf } from "../../src/server/tiles/knownNumbers";
 import { readBlocks } from "../../src/server/tiles/readBlocks";
@@ -375,57 +371,4 @@ onServerOnly("with the channel lost the database is asked, and memory starts ane
 test.skipIf(onServer)("the embedded engine is asked each time", () => {
   expect(startHearing({ db: {} as Database["db"] })).toBeNull();
   expect(hearingOf({} as Database["db"])).toBeUndefined();
-});
-
-onServerOnly(
-  "a tile is cut from the file beside memory, and never from what was before",
-  async () => {
-    const { db } = mine.database;
-    const pack = BlockPack.open(await mkdtemp(join(tmpdir(), "clzy-pack-")));
-    // Without memory all that is here is in the file.
-    const tiles = new VectorTiles(1, pack);
-    const asked = {
-      ...{ dataset: dxydsd, tile: tileOf(place, 13), filter: {} },
-      scope: { from: "330110", to: "330111", cyptid: null },
-    };
-    const now = async () => {
-      expect(await hearingOf(db)?.present()).toBe(true);
-      return tiles.now(db, asked);
-    };
-    expect(await now()).toBeNull();
-    const first = await tiles.tile(db, asked);
-    expect(await now()).toEqual(first);
-    const dkid = idOf(0);
-    await sql`update dxydsd set shzt = case shzt when '5' then '0' else '5' end
-             where dkid = ${dkid}`.execute(other.database.db);
-    expect(await now()).toBeNull();
-    const second = await tiles.tile(db, asked);
-    expect(second.bytes).not.toEqual(first.bytes);
-    expect(await now()).toEqual(second);
-    pack?.close();
-  },
-);
-
-onServerOnly("a server that has just started takes stored blocks into its file", async () => {
-  const { db } = mine.database;
-  const rest = async () => "go on" as const;
-  const made = new VectorTiles();
-  await new BlockStock(dxydsd).refresh({ db, readDb: db, tiles: made, rest });
-  const pack = BlockPack.open(await mkdtemp(join(tmpdir(), "clzy-pack-")));
-  const tiles = new VectorTiles(1, pack);
-  const stop = new AbortController();
-  const onFailure = (error: unknown) => {
-    throw error;
-  };
-  const building = buildAhead({ db, readDb: db, tiles, onFailure }, [dxydsd], stop.signal);
-  const asked = {
-    ...{ dataset: dxydsd, tile: tileOf(place, 14), filter: {} },
-    scope: { from: "330110", to: "330111", cyptid: null },
-  };
-  const now = async () => (await hearingOf(db)?.present()) === true && tiles.now(db, asked);
-  await until(async () => Boolean(await now()));
-  expect(await now()).toEqual(await made.tile(db, asked));
-  stop.abort();
-  await building;
-  pack?.close();
 });

@@ -5,6 +5,7 @@ import { hearingOf } from "../db/hearing";
 import { keeperOf } from "../repositories/records/columnKeeper";
 import { BlockStock, type Building } from "./buildBlocks";
 import { coveredTiles } from "./coveredTiles";
+import { numbersOf } from "./knownNumbers";
 import { storedAfter } from "./storedBlocks";
 
 /**
@@ -90,6 +91,8 @@ async function countCells(
 /** What is stored comes into this process's own file, so that no tile waits for the database. */
 async function packStored({ readDb, tiles: { pack }, rest }: Building, dataset: AnyDataset) {
   let after = { x: -1, y: -1 };
+  // Revisions are read into memory as soon as somebody asks for them.
+  if (pack) await numbersOf(readDb, dataset.name);
   for (;;) {
     const blocks = pack ? await storedAfter(readDb, dataset, after) : [];
     for (const { no, bytes, ...place } of blocks) {
