@@ -1,11 +1,13 @@
 import { AmountColumn } from "./amountColumn";
 import { grown, keepRows, makeRoom } from "./cells";
 import { CodeColumn, type CodeOrder } from "./codeColumn";
+import { PlaceColumn } from "./placeColumn";
 
 /** How a column is stored. */
 export type ColumnSpec =
   | { name: string; store: "codes"; order: CodeOrder }
-  | { name: string; store: "amounts"; digits: number; isTime: boolean };
+  | { name: string; store: "amounts"; digits: number; isTime: boolean }
+  | { name: string; store: "places" };
 
 export type Value = string | number | null;
 
@@ -42,7 +44,8 @@ export class ColumnTable {
   numbers: Uint32Array | null = null;
   readonly codes = new Map<string, CodeColumn>();
   readonly amounts = new Map<string, AmountColumn>();
-  private readonly columns: readonly (CodeColumn | AmountColumn)[];
+  readonly places = new Map<string, PlaceColumn>();
+  private readonly columns: readonly (CodeColumn | AmountColumn | PlaceColumn)[];
   private capacity: number;
 
   constructor(
@@ -56,6 +59,11 @@ export class ColumnTable {
       if (spec.store === "amounts") {
         const column = new AmountColumn(this.capacity);
         this.amounts.set(spec.name, column);
+        return column;
+      }
+      if (spec.store === "places") {
+        const column = new PlaceColumn(this.capacity);
+        this.places.set(spec.name, column);
         return column;
       }
       const column = new CodeColumn(this.capacity, spec.order);

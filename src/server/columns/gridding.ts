@@ -1,5 +1,6 @@
 import type { AmountColumn } from "./amountColumn";
 import type { CodeColumn } from "./codeColumn";
+import type { PlaceColumn } from "./placeColumn";
 
 /** A square of so many cells along each side; all lengths in the unit of the positions, a cell's a power of two. */
 export type Grid = { left: number; top: number; cell: number; across: number };
@@ -10,7 +11,7 @@ export type GridSums = Readonly<Record<"zs" | "amount" | "sx" | "sy", Float64Arr
 /** The rows that lie in a grid, and the cell of each. */
 export type Placed = { rows: Uint32Array; cells: Uint16Array; count: number };
 
-type Positions = { x: AmountColumn; y: AmountColumn };
+type Positions = { x: PlaceColumn; y: PlaceColumn };
 
 /** One for all: used up before the next is made, as selections are. */
 let scratch = { rows: new Uint32Array(0), cells: new Uint16Array(0) };
@@ -22,15 +23,17 @@ export function place(rows: Uint32Array, { x, y }: Positions, grid: Grid): Place
     scratch = { rows: new Uint32Array(room), cells: new Uint16Array(room) };
   }
   const { rows: inside, cells } = scratch;
-  const { left, top, across } = grid;
+  const { across } = grid;
+  const [left, top] = [grid.left - x.base, grid.top - y.base];
   const shift = Math.log2(grid.cell);
-  const [xs, ys] = [x.numbers, y.numbers];
+  const [xs, ys, nowhere] = [x.numbers, y.numbers, x.nothing];
   let count = 0;
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i] as number;
+    const at = xs[row] as number;
     // What lies to the left or above is below zero, and very large without a sign.
-    const column = (((xs[row] as number) - left) >> shift) >>> 0;
-    if (column >= across) continue;
+    const column = ((at - left) >> shift) >>> 0;
+    if (column >= across || at === nowhere) continue;
     const line = (((ys[row] as number) - top) >> shift) >>> 0;
     if (line >= across) continue;
     inside[count] = row;
@@ -56,8 +59,9 @@ export function gridSums(
     const [row, cell] = [rows[i] as number, cells[i] as number];
     const value = values[row] as number;
     zs[cell] = (zs[cell] as number) + 1;
-    sx[cell] = (sx[cell] as number) + (xs[row] as number);
-    sy[cell] = (sy[cell] as number) + (ys[row] as number);
+    // In the middle of what a whole number stands for.
+    sx[cell] = (sx[cell] as number) + (xs[row] as number) + x.base + 0.5;
+    sy[cell] = (sy[cell] as number) + (ys[row] as number) + y.base + 0.5;
     if (isThere(value, nothing)) amount[cell] = (amount[cell] as number) + value;
   }
   return { zs, amount, sx, sy };

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isLand } from "#contract/define/field";
 
-/** Units of a position around the world: a few centimetres each, and a whole number of them in any cell. */
-export const world = 2 ** 30;
+/** Units of a position around the world: ten metres each, and a whole number of them in any cell. */
+export const world = 2 ** 22;
 
 /** The area that a cell map sums up: the register's own if it has one, else that of the outline. */
 export const cellArea = ({ rollup, fields }: AnyDataset): string =>

@@ -22,7 +22,7 @@ export async function cellsInColumns(
 ): Promise<GridAnswer | null> {
   await keeperOf(db)?.loaded(question.dataset);
   return selecting(db, question, (table, rows) => {
-    const [x, y] = [table.amounts.get(positions.x), table.amounts.get(positions.y)];
+    const [x, y] = [table.places.get(positions.x), table.places.get(positions.y)];
     const name = cellArea(question.dataset);
     const area = table.amounts.get(name);
     const spec = table.specs.find((one) => one.name === name);

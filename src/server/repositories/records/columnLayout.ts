@@ -63,7 +63,7 @@ type Kept = { spec: ColumnSpec; read: RawBuilder<unknown> };
 
 /** Where records lie, for the cells of a map. */
 const placed: readonly Kept[] = (["x", "y"] as const).map((axis) => ({
-  spec: { name: positions[axis], store: "amounts", digits: 0, isTime: false },
+  spec: { name: positions[axis], store: "places" },
   read: positionSql[axis],
 }));
 
