@@ -17,7 +17,7 @@ const wanted = 940;
 const clients = 4;
 const rounds = 5;
 const perRound = 3;
-const warmPerRound = 40;
+const warmPerRound = 24;
 
 /** A box around a point with about so many parcels. */
 async function boxAround(db: Db, [x, y]: readonly [number, number]): Promise<Box> {

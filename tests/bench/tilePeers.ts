@@ -119,7 +119,7 @@ export async function startMapServer(
   const folder = mkdtempSync(join(tmpdir(), "clzy-bench-mapserver-"));
   const { hostname, port, username, password, pathname } = new URL(url);
   const connection = `CONNECTIONTYPE POSTGIS PROCESSING "CLOSE_CONNECTION=DEFER"
-    CONNECTION "host=${hostname} port=${port || 5432} user=${username} password=${password} dbname=${pathname.slice(1)}"`;
+    CONNECTION "host=${hostname} port=${port || 5432} user=${username} password='${password}' dbname=${pathname.slice(1)}"`;
   writeFileSync(
     join(folder, "peer.map"),
     `MAP

@@ -35,10 +35,10 @@ export const esriJson = (
 ): WrittenJson => withFeatures(esriHead(dataset, query), pieces, { exceededTransferLimit: more });
 
 /** Features in Esri's JSON. */
-export function esriForm(dataset: AnyDataset, query: FeatureQuery): Form {
-  const write = esriWriter(dataset, query);
-  return { name: "json", write: (feature) => Buffer.from(write(feature)) };
-}
+export const esriForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "json",
+  writer: () => bytesOf(esriWriter(dataset, query)),
+});
 
 function esriHead(dataset: AnyDataset, query: FeatureQuery) {
   const { quantization } = query;
@@ -121,14 +121,21 @@ export const geoJson = (
   );
 
 /** Features as GeoJSON: in degrees unless another reference is asked for; outer rings counter-clockwise. */
-export function geoJsonForm(dataset: AnyDataset, query: FeatureQuery): Form {
-  const properties = attributesWriter(replyFields(dataset, query.fields));
-  const write = (feature: Feature) => {
-    const coordinates = feature.outline?.map((polygon) => rounded(turned(polygon), query.decimals));
-    return geoJsonText(feature.oid, coordinates ?? null, properties(feature));
-  };
-  return { name: "geojson", write: (feature) => Buffer.from(write(feature)) };
-}
+export const geoJsonForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "geojson",
+  writer: () => {
+    const properties = attributesWriter(replyFields(dataset, query.fields));
+    return bytesOf((feature) => {
+      const coordinates = feature.outline?.map((polygon) =>
+        rounded(turned(polygon), query.decimals),
+      );
+      return geoJsonText(feature.oid, coordinates ?? null, properties(feature));
+    });
+  },
+});
+
+export const bytesOf = (write: (feature: Feature) => string) => (feature: Feature) =>
+  Buffer.from(write(feature));
 
 /** One feature of GeoJSON, whose properties are written already. */
 export function geoJsonText(id: number, coordinates: object | null, properties: string): string {

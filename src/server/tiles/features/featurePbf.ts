@@ -29,16 +29,18 @@ const finest = ({ out, decimals }: FeatureQuery): Quantization => ({
 });
 
 /** Features as parts of a FeatureCollection PBF. */
-export function pbfForm(dataset: AnyDataset, query: FeatureQuery): Form {
-  const fields = replyFields(dataset, query.fields);
-  const transform = transformOf(query);
-  const write = (feature: Feature) => {
-    const pbf = new PbfWriter(new Uint8Array(firstRoom));
-    pbf.writeMessage(15, writeFeature, { feature, fields, transform });
-    return pbf.finish().slice();
-  };
-  return { name: "pbf", write };
-}
+export const pbfForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "pbf",
+  writer: () => {
+    const fields = replyFields(dataset, query.fields);
+    const transform = transformOf(query);
+    return (feature) => {
+      const pbf = new PbfWriter(new Uint8Array(firstRoom));
+      pbf.writeMessage(15, writeFeature, { feature, fields, transform });
+      return pbf.finish().slice();
+    };
+  },
+});
 
 const firstRoom = 2048;
 const transformOf = (query: FeatureQuery): Quantization => query.quantization ?? finest(query);

@@ -4,7 +4,7 @@ import type { Filter } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
 import { parseCqlJson } from "./cqlJson";
 import { oidName } from "./esriFields";
-import { geoJsonText, turned } from "./featureJson";
+import { bytesOf, geoJsonText, turned } from "./featureJson";
 import { type FeatureQuery, featureQueryOf } from "./featureQuery";
 import { type BoxGiven, ogcBoxOf } from "./ogcBox";
 import { inOrder, type OgcCrs, ogcCrsOf } from "./ogcCrs";
@@ -177,10 +177,10 @@ export async function oneFeature(
   return feature && (JSON.parse(writerOf(query.fields, crs)(feature)) as OgcFeature);
 }
 
-const ogcForm = (names: readonly string[], crs: OgcCrs): Form => {
-  const write = writerOf(names, crs);
-  return { name: `ogc ${crs.uri}`, write: (feature) => Buffer.from(write(feature)) };
-};
+const ogcForm = (names: readonly string[], crs: OgcCrs): Form => ({
+  name: `ogc ${crs.uri}`,
+  writer: () => bytesOf(writerOf(names, crs)),
+});
 
 /** Dates stay dates and codes stay codes; the outer ring is counter-clockwise (RFC 7946). */
 function writerOf(names: readonly string[], crs: OgcCrs): (feature: Feature) => string {

@@ -15,7 +15,8 @@ import {
 export type Form = {
   /** Tells it from other forms of the same fields and outlines. */
   name: string;
-  write: (feature: Feature) => Uint8Array;
+  /** Made when something has to be written: mostly nothing has. */
+  writer: () => (feature: Feature) => Uint8Array;
 };
 
 /** One page of features as they are sent, by their ids, and whether there are more. */
@@ -46,7 +47,8 @@ function kindOf({ dataset, query }: Selection, { name }: Form): string {
   return JSON.stringify([name, dataset.name, told, outline]);
 }
 
-function written(rows: readonly Row[], { query }: Selection, { write }: Form) {
+function written(rows: readonly Row[], { query }: Selection, { writer }: Form) {
+  const write = writer();
   return {
     oids: rows.map(({ oid }) => oid),
     pieces: rows.map((row) => write(featureOf(row, query))),
