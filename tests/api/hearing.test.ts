@@ -1,15 +1,10 @@
-import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
-import { buildApp } from "../../src/server/app";
 import { unlessElsewhere } from "../../src/server/db/connect/exclusive";
-import { type Database, openDatabase } from "../../src/server/db/connect/open";
+import type { Database } from "../../src/server/db/connect/open";
 import { hearingOf, startHearing } from "../../src/server/db/hearing";
-import { localStore } from "../../src/server/files/localStore";
-import { pageConfigOf } from "../../src/server/pageConfig";
 import { issueToken } from "../../src/server/services/account/apiToken";
 import { openSession } from "../../src/server/services/account/session";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
@@ -21,45 +16,14 @@ import { VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { ownGround } from "./database";
 import { decodeTile } from "./decodeTile";
 import { encode } from "./encode";
+import { type Server, serverOn } from "./heardServer";
 import { insertParcels, parcel, squareIn } from "./parcels";
-import { testQueue } from "./queue";
 import { tileOf } from "./tileCalls";
 
 // Two servers on one PostgreSQL, as two processes: what one changes the other has in memory.
 const onServer = Boolean(process.env.DATABASE_URL);
 /** The embedded engine is asked each time: nothing of it is kept in memory. */
 const onServerOnly = test.skipIf(!onServer);
-
-const log = {
-  error: (details: object, message: string) => {
-    throw new Error(message, { cause: details });
-  },
-};
-
-type Server = { database: Database; app: FastifyInstance; stop: () => Promise<void> };
-
-async function serverOn(where: { dataDir: string; url: string | undefined }): Promise<Server> {
-  const database = await openDatabase({ ...where, log });
-  const files = localStore(where.dataDir);
-  const { db, readDb } = database;
-  const app = buildApp({
-    ...{
-      db,
-      readDb,
-      files,
-      queue: testQueue(db, files),
-      config: pageConfigOf("public/config.json"),
-    },
-    ...{ mapConfigDir: "map-config", log: false, tileDir: join(where.dataDir, "tiles") },
-  });
-  const hearing = startHearing(database);
-  const stop = async () => {
-    await app.close();
-    await hearing?.stop();
-    await database.close();
-  };
-  return { database, app, stop };
-}
 
 let mine: Server;
 let other: Server;

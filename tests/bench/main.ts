@@ -7,6 +7,7 @@ import { startCluster } from "./cluster";
 import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
+import { benchFeatures } from "./features";
 import { benchGround } from "./ground";
 import { benchImport } from "./importing";
 import { benchLayers } from "./layers";
@@ -34,6 +35,7 @@ const name = "clzy_bench";
 /** Parts that need a large register. */
 const ofRegister = [
   "tiles",
+  "features",
   "list",
   "statistics",
   "columns",
@@ -61,6 +63,7 @@ async function onServer(serverUrl: string): Promise<void> {
     for (const [part, bench] of Object.entries({
       tiles: () => benchTiles(database.db, url, server),
       rest: () => untilIdle(server).then(() => []),
+      features: () => benchFeatures(database.db, url, server),
       list: () => benchList(server),
       statistics: () => benchStatistics(database.db, server),
       columns: () => benchColumns(url, server),

@@ -33,9 +33,12 @@ async function answering(origin: string, child: ChildProcess, folder: string): P
 }
 
 /** Plain Node with a prepared `ST_AsMVT`. */
-export async function startMvt(url: string): Promise<Peer> {
+export const startMvt = (url: string): Promise<Peer> => startNode("./mvtServer.ts", url);
+
+/** A server of plain Node on a database. */
+export async function startNode(path: string, url: string): Promise<Peer> {
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL("./mvtServer.ts", import.meta.url)), {
+  const child = fork(fileURLToPath(new URL(path, import.meta.url)), {
     env: { ...process.env, DATABASE_URL: url, PORT: String(port) },
     execArgv: ["--import", "tsx"],
   });
@@ -85,41 +88,60 @@ export async function startFiles(files: Readonly<Record<string, Buffer>>): Promi
 export const mapServerPath = ({ z, x, y }: Tile): string =>
   `/?map=peer&mode=tile&tilemode=gmap&layers=dxydsd&map.imagetype=mvt&tile=${x}+${y}+${z}`;
 
+/** What MapServer is told besides where it listens, and what is asked to see whether it works. */
+export type MapFile = { map: (connection: string) => string; tried: string };
+
+const tileFile: MapFile = {
+  map: (connection) => {
+    const names = tileKeys(dxydsd).join();
+    return `
+      OUTPUTFORMAT NAME "mvt" DRIVER "MVT" FORMATOPTION "EXTENT=4096" FORMATOPTION "EDGE_BUFFER=4" END
+      WEB METADATA "ows_enable_request" "*" END END
+      LAYER NAME "dxydsd" TYPE POLYGON STATUS ON
+        ${connection}
+        DATA "geom_3857 from (select oid, geom_3857, ${names} from dxydsd where scbz = 0 and xzqdm >= '33' and xzqdm < '34') t using unique oid using srid=3857"
+        PROJECTION "init=epsg:3857" END
+        METADATA "gml_include_items" "${names}" END
+      END`;
+  },
+  tried: mapServerPath({ z: 12, x: 3412, y: 1683 }),
+};
+
 /** MapServer as FastCGI behind nginx, with so many processes. */
-export async function startMapServer(url: string, processes: number): Promise<Maybe> {
+export async function startMapServer(
+  url: string,
+  processes: number,
+  { map, tried: path }: MapFile = tileFile,
+): Promise<Maybe> {
   if (![nginx, mapserv, spawnFcgi].every(existsSync)) {
     return { reason: "MapServer, spawn-fcgi or nginx is not installed" };
   }
   const folder = mkdtempSync(join(tmpdir(), "clzy-bench-mapserver-"));
   const { hostname, port, username, password, pathname } = new URL(url);
-  const names = tileKeys(dxydsd).join();
+  const connection = `CONNECTIONTYPE POSTGIS PROCESSING "CLOSE_CONNECTION=DEFER"
+    CONNECTION "host=${hostname} port=${port || 5432} user=${username} password='${password}' dbname=${pathname.slice(1)}"`;
   writeFileSync(
     join(folder, "peer.map"),
     `MAP
       NAME "peer" STATUS ON SIZE 256 256 EXTENT -20037508 -20037508 20037508 20037508
       PROJECTION "init=epsg:3857" END
-      OUTPUTFORMAT NAME "mvt" DRIVER "MVT" FORMATOPTION "EXTENT=4096" FORMATOPTION "EDGE_BUFFER=4" END
-      WEB METADATA "ows_enable_request" "*" END END
-      LAYER NAME "dxydsd" TYPE POLYGON STATUS ON
-        CONNECTIONTYPE POSTGIS PROCESSING "CLOSE_CONNECTION=DEFER"
-        CONNECTION "host=${hostname} port=${port || 5432} user=${username} password=${password} dbname=${pathname.slice(1)}"
-        DATA "geom_3857 from (select oid, geom_3857, ${names} from dxydsd where scbz = 0 and xzqdm >= '33' and xzqdm < '34') t using unique oid using srid=3857"
-        PROJECTION "init=epsg:3857" END
-        METADATA "gml_include_items" "${names}" END
-      END
+      ${map(connection)}
     END`,
   );
+  // MapServer 8 does not begin without one.
+  const config = join(folder, "mapserver.conf");
+  writeFileSync(config, `CONFIG ENV END MAPS peer "${folder}/peer.map" END END`);
   const socket = join(folder, "socket");
   const pids = join(folder, "pids");
   execFileSync(spawnFcgi, ["-s", socket, "-F", String(processes), "-P", pids, "--", mapserv], {
     stdio: "ignore",
-    env: { ...process.env, MS_MAP_NO_PATH: "0" },
+    env: { ...process.env, MAPSERVER_CONFIG_FILE: config },
   });
   const peer = await withNginx(
     folder,
     `location / { fastcgi_pass unix:${socket}; fastcgi_keep_conn on; gzip off;
        fastcgi_param QUERY_STRING $query_string; fastcgi_param REQUEST_METHOD GET;
-       fastcgi_param SCRIPT_NAME /; fastcgi_param MS_MAPFILE ${folder}/peer.map; }`,
+       fastcgi_param SCRIPT_NAME /; }`,
   );
   const stop = () => {
     for (const pid of readFileSync(pids, "utf8").split(/\s+/).filter(Boolean)) {
@@ -128,7 +150,7 @@ export async function startMapServer(url: string, processes: number): Promise<Ma
     }
     peer.stop();
   };
-  const tried = await fetch(`${peer.origin}${mapServerPath({ z: 12, x: 3412, y: 1683 })}`);
+  const tried = await fetch(`${peer.origin}${path}`);
   if (tried.ok) return { origin: peer.origin, stop };
   const reason = `MapServer answers ${tried.status} ${(await tried.text()).slice(0, 200)}`;
   stop();

@@ -42,10 +42,11 @@ async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
 }
 
 const middle = (values: readonly number[]): number => spreadOf(values).p50;
-const at = (values: readonly number[], share: number): number =>
+const partAt = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(share * (values.length - 1))] ?? 0;
 
-type Named = { name: string; target: (tiles: readonly Tile[]) => Target };
+/** Who is asked, and how for some things: tiles, or boxes of features. */
+export type Named<One = Tile> = { name: string; target: (all: readonly One[]) => Target };
 
 const oursAt = ({ client }: ChildServer, headers = {}): Named => ({
   name: "ours",
@@ -70,10 +71,11 @@ const mapServerAt = ({ origin }: Peer): Named => ({
 });
 
 /** The same requests to all in turn, who begins changing with the round; a peer that fails is left out. */
-async function rivals(
-  all: readonly Named[],
-  setOf: (round: number) => readonly Tile[],
+export async function rivals<One>(
+  all: readonly Named<One>[],
+  setOf: (round: number) => readonly One[],
   count: number,
+  at = clients,
 ): Promise<Map<string, Run[]>> {
   const runs = new Map<string, Run[]>(all.map(({ name }) => [name, []]));
   for (let round = 0; round < rounds; round++) {
@@ -81,7 +83,7 @@ async function rivals(
     const order = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
     for (const { name, target } of order.filter((one) => runs.has(one.name))) {
       try {
-        runs.get(name)?.push(await load(target(tiles), count, clients));
+        runs.get(name)?.push(await load(target(tiles), count, at));
       } catch (error) {
         if (name === "ours") throw error;
         progress(`without ${name}: ${String(error)}`);
@@ -93,7 +95,7 @@ async function rivals(
 }
 
 const latency = (runs: readonly Run[], share: number) =>
-  at(
+  partAt(
     runs.flatMap(({ times }) => times),
     share,
   );
@@ -102,16 +104,17 @@ const latency = (runs: readonly Run[], share: number) =>
 const ratioOf = (ours: readonly Run[], theirs: readonly Run[]): number =>
   middle(ours.map((run, round) => run.ms / (theirs[round]?.ms ?? run.ms)));
 
-function versus(
+export function versus(
   what: string,
   runs: ReadonlyMap<string, readonly Run[]>,
   peer: string,
   aim: string,
+  at = clients,
 ): Line {
   const [ours, theirs] = [runs.get("ours") ?? [], runs.get(peer) ?? []];
   const p99 = `p99 ${ms(latency(ours, 0.99))} : ${ms(latency(theirs, 0.99))}`;
   return {
-    what: `${what}, ${clients} clients (p50; ${p99})`,
+    what: `${what}, ${at} clients (p50; ${p99})`,
     ours: ms(latency(ours, 0.5)),
     peer: `${peer} ${ms(latency(theirs, 0.5))}`,
     ratio: ratioOf(ours, theirs),

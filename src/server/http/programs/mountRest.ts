@@ -8,6 +8,7 @@ import {
   restParameters,
   type Table,
 } from "../../tiles/features/parameters";
+import { WrittenJson } from "../../tiles/features/writtenJson";
 import { filterNames } from "../../tiles/tileDatasets";
 import { credentialOf } from "../credentials";
 import { givenTo } from "../given";
@@ -106,8 +107,13 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   { f = "" }: Parameters,
-  answer: object | Answer,
+  told: object | Answer,
 ) {
+  const isShown = f === "pjson" || f === "html";
+  if (told instanceof WrittenJson && !isShown) {
+    return reply.type("application/json; charset=utf-8").send(told.bytes);
+  }
+  const answer = told instanceof WrittenJson ? told.value : told;
   if (answer instanceof Uint8Array) {
     const bytes = answer as Uint8Array<ArrayBuffer>;
     return reply.type("application/x-protobuf").send(Buffer.from(bytes));

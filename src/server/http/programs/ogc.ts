@@ -132,24 +132,33 @@ async function items(request: FastifyRequest, reply: FastifyReply): Promise<OgcA
   );
   const box = given.bbox === undefined ? null : String(given.bbox).slice(0, 200);
   const reading = { face: "ogc/items", collection: dataset.name, box } as const;
-  await tellReading(request, { ...reading, count: found.features.length });
+  const returned = found.pieces.length;
+  await tellReading(request, { ...reading, count: returned });
   const self = selfOf(request);
   const following = new URL(self);
   if (found.next) following.searchParams.set(found.next.name, String(found.next.value));
   const next = found.next && following.href;
-  const body = documents.featureCollection(self.href, next, found);
+  const { matched } = found;
+  const body = documents.featureCollection(self.href, next, { returned, matched });
   inCrs(reply, query.crs);
   // Of formats that have no room for them.
   if (next) reply.header("link", `<${next}>; rel="next"`);
-  if (found.matched !== null) reply.header("ogc-numbermatched", found.matched);
-  reply.header("ogc-numberreturned", found.features.length);
-  const { features, links } = body;
+  if (matched !== null) reply.header("ogc-numbermatched", matched);
+  reply.header("ogc-numberreturned", returned);
+  const { links } = body;
   return {
-    ...{ body, type: documents.geoJson, title: `${dataset.title}的要素` },
-    html: { links, features: features.map((one) => readableOf(dataset, self, one)) },
-    csv: () => featureCsv(found.names, features),
+    ...{ body, features: found.pieces, type: documents.geoJson, title: `${dataset.title}的要素` },
+    html: () => ({
+      links,
+      features: read(found.pieces).map((one) => readableOf(dataset, self, one)),
+    }),
+    csv: () => featureCsv(found.names, read(found.pieces)),
   };
 }
+
+/** Written features, for who shows them otherwise. */
+const read = (pieces: readonly Uint8Array[]): documents.Feature[] =>
+  pieces.map((piece) => JSON.parse(Buffer.from(piece).toString()));
 
 /** The ids of what was removed, which who keeps a copy asks for beside what has changed. */
 async function removed(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {

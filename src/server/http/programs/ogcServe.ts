@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors";
 import { regionsWithin } from "../../repositories/account/region";
+import { withFeatures } from "../../tiles/features/writtenJson";
 import { type Formats, formatFor } from "../accepted";
 import { callerOf, type requireCaller } from "../authenticate";
 import { originOf, prefixOf } from "../origin";
@@ -8,12 +9,16 @@ import { htmlPage } from "./htmlPage";
 
 export const ogcPath = "/api/ogc";
 
-/** What a resource answers, in JSON of a media type or as bytes; `html` is what a page shows instead. */
+/**
+ * What a resource answers, in JSON of a media type or as bytes; `features` are written ones that stand in
+ * the body before its links, `html` is what a page shows instead.
+ */
 export type OgcAnswer = {
   body: object;
+  features?: readonly Uint8Array[];
   type: string;
   title: string;
-  html?: object;
+  html?: () => object;
   csv?: () => string;
 };
 
@@ -52,20 +57,27 @@ function send(
   request: FastifyRequest,
   reply: FastifyReply,
   chosen: Chosen,
-  { body, type, title, html, csv }: OgcAnswer,
+  { body, features, type, title, html, csv }: OgcAnswer,
 ) {
   if (chosen.format === "csv" && csv) {
     return reply.type("text/csv; charset=utf-8; header=present").send(csv());
   }
   if (chosen.format === "html") {
-    return reply.type("text/html; charset=utf-8").send(htmlPage(title, html ?? body));
+    return reply.type("text/html; charset=utf-8").send(htmlPage(title, html?.() ?? body));
   }
   if (body instanceof Uint8Array) return reply.type(type).send(Buffer.from(body));
   const links = "links" in body && Array.isArray(body.links) ? body.links : null;
   const whole = links ? { ...body, links: [...links, ...alternates(request, chosen)] } : body;
   // Sent as bytes: for text, Fastify rewrites the content type into a form that GDAL does not
   // recognise.
-  return reply.type(type).send(Buffer.from(JSON.stringify(whole)));
+  return reply.type(type).send(features ? between(whole, features) : bytesOf(whole));
+}
+
+const bytesOf = (whole: object): Buffer => Buffer.from(JSON.stringify(whole));
+
+function between(whole: object, features: readonly Uint8Array[]): Buffer {
+  const { links, ...head } = whole as { links?: object };
+  return withFeatures(head, features, { links }).bytes;
 }
 
 const titles: Readonly<Record<string, string>> = { html: "网页", csv: "CSV" };

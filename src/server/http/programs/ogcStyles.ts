@@ -114,7 +114,7 @@ function oneStyle(
   const form = formatFor(request, reply, all);
   const { title } = look;
   // The page of a style leads to its encodings.
-  if (form === "html") return { body: {}, type: json, title, html: { links } };
+  if (form === "html") return { body: {}, type: json, title, html: () => ({ links }) };
   const { file, types } = styleForms[form as StyleForm];
   const shown = shownTo(dataset, callerOf(request).authorities);
   const text = styleFiles[file].write(request, shown, look);
@@ -132,5 +132,5 @@ function pageStyle(
   formatFor(request, reply, ofForms(wholePage));
   const links = linksOf(address, { id: `${ofPages}.${name}`, forms: wholePage });
   const body = mapStyle(title, looks, partsOf(request));
-  return { body, type: styleForms.mapbox.types[0], title, html: { links } };
+  return { body, type: styleForms.mapbox.types[0], title, html: () => ({ links }) };
 }

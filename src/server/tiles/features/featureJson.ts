@@ -4,13 +4,43 @@ import { type EsriField, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { deltas } from "./quantization";
 import type { Feature } from "./readFeatures";
+import type { Form, PiecePage } from "./readPieces";
 import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
+import { objectWriter, type WrittenJson, withFeatures } from "./writtenJson";
 
 type Page = { features: readonly Feature[]; more: boolean };
 
-/** A page in Esri's JSON. */
+/** A feature as Esri's JSON has it. */
+type EsriFeature = {
+  attributes: Record<string, string | number | null>;
+  geometry?: { rings: Position[][] };
+  centroid?: { x: number; y: number };
+};
+
+/** A page in Esri's JSON, for who goes on with its features. */
 export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features, more }: Page) {
-  const fields = replyFields(dataset, query.fields);
+  const write = esriWriter(dataset, query);
+  return {
+    ...esriHead(dataset, query),
+    features: features.map((feature) => JSON.parse(write(feature)) as EsriFeature),
+    exceededTransferLimit: more,
+  };
+}
+
+/** The same of features that are written. */
+export const esriJson = (
+  dataset: AnyDataset,
+  query: FeatureQuery,
+  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
+): WrittenJson => withFeatures(esriHead(dataset, query), pieces, { exceededTransferLimit: more });
+
+/** Features in Esri's JSON. */
+export const esriForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "json",
+  writer: () => bytesOf(esriWriter(dataset, query)),
+});
+
+function esriHead(dataset: AnyDataset, query: FeatureQuery) {
   const { quantization } = query;
   return {
     objectIdFieldName: oidName,
@@ -27,18 +57,27 @@ export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features
         translate: [quantization.left, quantization.top],
       },
     }),
-    fields,
-    features: features.map((feature) => ({
-      attributes: attributesOf(fields, feature),
-      ...(feature.outline && { geometry: { rings: ringsOf(feature.outline, query) } }),
-      ...(feature.centroid && { centroid: pointOf(feature.centroid, query) }),
-    })),
-    exceededTransferLimit: more,
+    fields: replyFields(dataset, query.fields),
   };
 }
 
-const attributesOf = (fields: readonly EsriField[], feature: Feature) =>
-  Object.fromEntries(fields.map((field) => [field.name, fieldValue(field, feature)]));
+function esriWriter(dataset: AnyDataset, query: FeatureQuery): (feature: Feature) => string {
+  const attributes = attributesWriter(replyFields(dataset, query.fields));
+  return (feature) => {
+    const { outline, centroid } = feature;
+    const rings = outline && JSON.stringify(ringsOf(outline, query));
+    const geometry = rings === null ? "" : `,"geometry":{"rings":${rings}}`;
+    const point = centroid && JSON.stringify(pointOf(centroid, query));
+    const middle = point === null ? "" : `,"centroid":${point}`;
+    return `{"attributes":${attributes(feature)}${geometry}${middle}}`;
+  };
+}
+
+const attributesWriter = (fields: readonly EsriField[]) =>
+  objectWriter<Feature>(
+    fields.map(({ name }) => name),
+    (feature, at) => fieldValue(fields[at] as EsriField, feature),
+  );
 
 function ringsOf(outline: MultiPolygon, { quantization, decimals }: FeatureQuery) {
   const rings = esriRings(outline);
@@ -65,26 +104,43 @@ export function rounded(rings: readonly (readonly Position[])[], decimals: numbe
 const mostDecimals = 9;
 const wgs84 = 4326;
 
-/**
- * A page as GeoJSON: degrees unless another reference is asked for, which it then names; outer rings
- * counter-clockwise.
- */
-export function featureGeoJson(dataset: AnyDataset, query: FeatureQuery, { features, more }: Page) {
-  const fields = replyFields(dataset, query.fields);
-  return {
-    type: "FeatureCollection",
-    properties: { exceededTransferLimit: more },
-    ...(query.out.wkid !== wgs84 && { crs: namedCrs(query) }),
-    features: features.map((feature) => ({
-      type: "Feature",
-      id: feature.oid,
-      geometry: feature.outline && {
-        type: "MultiPolygon",
-        coordinates: feature.outline.map((polygon) => rounded(turned(polygon), query.decimals)),
-      },
-      properties: attributesOf(fields, feature),
-    })),
-  };
+/** A page as GeoJSON: it names its reference unless that is degrees. */
+export const geoJson = (
+  _: AnyDataset,
+  query: FeatureQuery,
+  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
+): WrittenJson =>
+  withFeatures(
+    {
+      type: "FeatureCollection",
+      properties: { exceededTransferLimit: more },
+      ...(query.out.wkid !== wgs84 && { crs: namedCrs(query) }),
+    },
+    pieces,
+    {},
+  );
+
+/** Features as GeoJSON: in degrees unless another reference is asked for; outer rings counter-clockwise. */
+export const geoJsonForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "geojson",
+  writer: () => {
+    const properties = attributesWriter(replyFields(dataset, query.fields));
+    return bytesOf((feature) => {
+      const coordinates = feature.outline?.map((polygon) =>
+        rounded(turned(polygon), query.decimals),
+      );
+      return geoJsonText(feature.oid, coordinates ?? null, properties(feature));
+    });
+  },
+});
+
+export const bytesOf = (write: (feature: Feature) => string) => (feature: Feature) =>
+  Buffer.from(write(feature));
+
+/** One feature of GeoJSON, whose properties are written already. */
+export function geoJsonText(id: number, coordinates: object | null, properties: string): string {
+  const geometry = coordinates && { type: "MultiPolygon", coordinates };
+  return `{"type":"Feature","id":${id},"geometry":${JSON.stringify(geometry)},"properties":${properties}}`;
 }
 
 function namedCrs({ out }: FeatureQuery) {
@@ -92,5 +148,6 @@ function namedCrs({ out }: FeatureQuery) {
   return { type: "name", properties: { name: `EPSG:${latestWkid}` } };
 }
 
-const turned = (polygon: MultiPolygon[number]) =>
+/** Outer rings counter-clockwise and holes clockwise, as GeoJSON has them. */
+export const turned = (polygon: MultiPolygon[number]): Position[][] =>
   esriRings([polygon]).map((ring) => [...ring].reverse());

@@ -5,6 +5,7 @@ import { type EsriField, type EsriType, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import { deltas, type Quantization } from "./quantization";
 import type { Feature } from "./readFeatures";
+import type { Form, PiecePage } from "./readPieces";
 import { esriRings, fieldValue, replyFields, replyValue, spatialReferenceOf } from "./replyValues";
 import type { Box } from "./spatialReference";
 
@@ -27,24 +28,48 @@ const finest = ({ out, decimals }: FeatureQuery): Quantization => ({
   top: 0,
 });
 
-type Page = { features: readonly Feature[]; more: boolean };
+/** Features as parts of a FeatureCollection PBF. */
+export const pbfForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
+  name: "pbf",
+  writer: () => {
+    const fields = replyFields(dataset, query.fields);
+    const transform = transformOf(query);
+    return (feature) => {
+      const pbf = new PbfWriter(new Uint8Array(firstRoom));
+      pbf.writeMessage(15, writeFeature, { feature, fields, transform });
+      return pbf.finish().slice();
+    };
+  },
+});
+
+const firstRoom = 2048;
+const transformOf = (query: FeatureQuery): Quantization => query.quantization ?? finest(query);
 
 /** A page as FeatureCollection PBF. */
-export function featurePbf(dataset: AnyDataset, query: FeatureQuery, page: Page): Uint8Array {
-  const fields = replyFields(dataset, query.fields);
-  const transform = query.quantization ?? finest(query);
-  return collection(1, (pbf) => {
-    pbf.writeStringField(1, oidName);
-    pbf.writeMessage(2, writeUniqueId, null);
-    pbf.writeVarintField(7, dataset.geometry ? polygon : noGeometry);
-    if (dataset.geometry) pbf.writeMessage(8, writeReference, query.out);
-    if (page.more) pbf.writeBooleanField(9, true);
-    pbf.writeMessage(12, writeTransform, transform);
-    for (const field of fields) pbf.writeMessage(13, writeField, field);
-    for (const feature of page.features) {
-      pbf.writeMessage(15, writeFeature, { feature, fields, transform });
-    }
-  });
+export function featurePbf(
+  dataset: AnyDataset,
+  query: FeatureQuery,
+  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
+): Uint8Array {
+  const head = new PbfWriter();
+  head.writeStringField(1, oidName);
+  head.writeMessage(2, writeUniqueId, null);
+  head.writeVarintField(7, dataset.geometry ? polygon : noGeometry);
+  if (dataset.geometry) head.writeMessage(8, writeReference, query.out);
+  if (more) head.writeBooleanField(9, true);
+  head.writeMessage(12, writeTransform, transformOf(query));
+  for (const field of replyFields(dataset, query.fields)) head.writeMessage(13, writeField, field);
+  return messageOf(2, [messageOf(1, [head.finish(), ...pieces])]);
+}
+
+const ofLength = 2;
+
+/** A message of parts that are written already. */
+function messageOf(tag: number, parts: readonly Uint8Array[]): Uint8Array {
+  const head = new PbfWriter();
+  head.writeTag(tag, ofLength);
+  head.writeVarint(parts.reduce((sum, { length }) => sum + length, 0));
+  return Buffer.concat([head.finish(), ...parts]);
 }
 
 type Rows = readonly Record<string, unknown>[];

@@ -99,19 +99,18 @@ export const collections = (root: OgcRoot, datasets: readonly AnyDataset[], bbox
 export type Feature = { type: "Feature"; id: number; geometry: unknown; properties: object };
 
 /**
- * A page of features: `next` is the URL of the following page, `matched` how many there are on all
- * pages, if that was counted.
+ * A page of features without these: `next` is the URL of the following page, `matched` how many there
+ * are on all pages, if that was counted.
  */
 export const featureCollection = (
   self: string,
   next: string | null,
-  { features, matched }: { features: readonly Feature[]; matched: number | null },
+  { returned, matched }: { returned: number; matched: number | null },
 ) => ({
   type: "FeatureCollection",
   timeStamp: new Date().toISOString(),
   ...(matched !== null && { numberMatched: matched }),
-  numberReturned: features.length,
-  features,
+  numberReturned: returned,
   links: [
     link(self, "self", geoJson, "本页"),
     ...(next ? [link(next, "next", geoJson, "下一页")] : []),

@@ -4,15 +4,17 @@ import type { Filter } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
 import { parseCqlJson } from "./cqlJson";
 import { oidName } from "./esriFields";
+import { bytesOf, geoJsonText, turned } from "./featureJson";
 import { type FeatureQuery, featureQueryOf } from "./featureQuery";
 import { type BoxGiven, ogcBoxOf } from "./ogcBox";
 import { inOrder, type OgcCrs, ogcCrsOf } from "./ogcCrs";
-import { mostLimit, usualLimit } from "./ogcDocuments";
+import { mostLimit, type Feature as OgcFeature, usualLimit } from "./ogcDocuments";
 import { changedWithin } from "./ogcTime";
 import { bad } from "./parameters";
 import { countFeatures, type Feature, readFeatures } from "./readFeatures";
-import { esriRings } from "./replyValues";
+import { type Form, readPieces } from "./readPieces";
 import { parseCqlText, type Where } from "./where";
+import { objectWriter } from "./writtenJson";
 
 /**
  * Which features to return: `after` is the last id of the page before, null for the first page. In an
@@ -112,7 +114,7 @@ function whole(value: unknown): number | undefined {
 
 type Asked = { dataset: AnyDataset; filter: Filter; scope: Scope };
 
-/** A page of features as GeoJSON in id order, and where the next page begins. */
+/** A page of features, written as GeoJSON, in id order, and where the next page begins. */
 export async function readItems(
   db: Db,
   { dataset, filter, scope }: Asked,
@@ -132,13 +134,13 @@ export async function readItems(
   const where: Where = wanted ? { kind: "all", items: [asked.where, wanted] } : asked.where;
   const query: FeatureQuery = { ...asked, where, out: crs.reference };
   const selection = { dataset, query, filter, scope };
-  const { features, more } = await readFeatures(db, selection);
-  const last = features.at(-1)?.oid;
+  const { oids, pieces, more } = await readPieces(db, selection, ogcForm(query.fields, crs));
+  const last = oids.at(-1);
   return {
     names: query.fields,
-    features: features.map((feature) => asGeoJson(query.fields, feature, crs)),
+    pieces,
     next: more && last !== undefined ? nextOf(last) : null,
-    matched: after === null && !offset ? await matchedBy(more, features.length) : null,
+    matched: after === null && !offset ? await matchedBy(more, oids.length) : null,
   };
 
   function nextOf(last: number) {
@@ -172,16 +174,19 @@ export async function oneFeature(
   };
   const { features } = await readFeatures(db, { dataset, query, filter: {}, scope });
   const [feature] = features;
-  return feature && asGeoJson(query.fields, feature, crs);
+  return feature && (JSON.parse(writerOf(query.fields, crs)(feature)) as OgcFeature);
 }
 
+const ogcForm = (names: readonly string[], crs: OgcCrs): Form => ({
+  name: `ogc ${crs.uri}`,
+  writer: () => bytesOf(writerOf(names, crs)),
+});
+
 /** Dates stay dates and codes stay codes; the outer ring is counter-clockwise (RFC 7946). */
-function asGeoJson(names: readonly string[], { oid, outline, values }: Feature, crs: OgcCrs) {
-  const turned = outline?.map((polygon) => esriRings([polygon]).map((ring) => [...ring].reverse()));
-  return {
-    type: "Feature" as const,
-    id: oid,
-    geometry: turned ? { type: "MultiPolygon", coordinates: inOrder(turned, crs) } : null,
-    properties: Object.fromEntries(names.map((name) => [name, values[name] ?? null])),
+function writerOf(names: readonly string[], crs: OgcCrs): (feature: Feature) => string {
+  const properties = objectWriter<Feature>(names, ({ values }, at) => values[names[at] as string]);
+  return (feature) => {
+    const outline = feature.outline && inOrder(feature.outline.map(turned), crs);
+    return geoJsonText(feature.oid, outline, properties(feature));
   };
 }

@@ -17,7 +17,7 @@ import { whereSql } from "./whereSql";
 
 export type Feature = {
   oid: number;
-  values: Record<string, unknown>;
+  values: Readonly<Record<string, unknown>>;
   outline: MultiPolygon | null;
   centroid: Position | null;
 };
@@ -58,11 +58,42 @@ export function conditionOf(selection: Selection): RawBuilder<SqlBool> {
 const geometryIn = (srid: Srid): RawBuilder<unknown> =>
   srid === 3857 ? sql.ref("t.geom_3857") : sql.ref("t.geom");
 
+/**
+ * Which version of which record a row is, without a blank: it changes with every write of the record
+ * (`xmin`, `ctid`).
+ */
+const version = sql`, t.oid || ':' || t.xmin::text || t.ctid::text "version"`;
+
+/** A feature as it is read: its id and fields by name, and what was asked for besides. */
+export type Row = Record<string, unknown> & { oid: number };
+
 /** One page of features, and whether there are more. */
 export async function readFeatures(
   db: Db,
   selection: Selection,
 ): Promise<{ features: Feature[]; more: boolean }> {
+  const { rows, more } = await readRows(db, selection);
+  const features = rows.map((row) => {
+    const { oid, outline, cx, cy, ...values } = row;
+    return { ...featureOf(row, selection.query), values };
+  });
+  return { features, more };
+}
+
+/** A row as a feature; among its values the other columns are as well. */
+export const featureOf = (row: Row, query: FeatureQuery): Feature => ({
+  oid: row.oid,
+  values: row,
+  outline: outlineFrom(row.outline, query),
+  centroid: query.centroid ? pointIn([Number(row.cx), Number(row.cy)], query.out) : null,
+});
+
+/** The same page as rows; those of `versioned` say their version, which records of the past have not. */
+export async function readRows(
+  db: Db,
+  selection: Selection,
+  versioned = false,
+): Promise<{ rows: Row[]; more: boolean }> {
   const { query } = selection;
   const told = (name: string) =>
     sql`, ${toldColumn(selection.dataset, "t", name)} ${sql.ref(name)}`;
@@ -75,21 +106,16 @@ export async function readFeatures(
     .map(({ name }) => told(name));
   // Without the fence the planner may walk all ids in order to find the few of a place.
   const fence = query.space ? sql`offset 0` : sql``;
-  const { rows } = await sql<Record<string, unknown>>`
+  const { rows } = await sql<Row>`
     select * from (
       select t.oid ${sql.join([...columns, ...keys], sql``)} ${outline} ${centroid}
+             ${versioned ? version : sql``}
         from ${from(selection)} t
        where ${conditionOf(selection)} ${fence}
     ) found
     order by ${sql.join([...order, sql.ref(oidName)])}
     limit ${query.limit + 1} offset ${query.offset}`.execute(db);
-  const features = rows.slice(0, query.limit).map(({ oid, outline: bytes, cx, cy, ...values }) => ({
-    oid: oid as number,
-    values,
-    outline: outlineFrom(bytes, query),
-    centroid: query.centroid ? pointIn([Number(cx), Number(cy)], query.out) : null,
-  }));
-  return { features, more: rows.length > query.limit };
+  return { rows: rows.slice(0, query.limit), more: rows.length > query.limit };
 }
 
 const inOrderOf = (name: string, down: boolean): RawBuilder<unknown> =>
@@ -131,20 +157,46 @@ export async function readIds(db: Db, selection: Selection): Promise<number[]> {
 
 /** The ids of one page of features, in its order. */
 export async function readPageIds(db: Db, selection: Selection): Promise<number[]> {
+  const { limit } = selection.query;
+  const { rows } = await sql<{ oid: number }>`
+    select oid from (${inOrder(selection, limit)}) page`.execute(db);
+  return rows.map(({ oid }) => oid);
+}
+
+/** The versions of one page in its order, which `oidOf` tells the ids of, and whether there are more. */
+export async function readVersions(
+  db: Db,
+  selection: Selection,
+): Promise<{ versions: string[]; more: boolean }> {
+  const { limit } = selection.query;
+  // One value: a thousand rows of it would take longer than finding them.
+  const { rows } = await sql<{ all: string | null }>`
+    select string_agg("version", ' ') "all"
+      from (${inOrder(selection, limit + 1, version)}) page`.execute(db);
+  const versions = rows[0]?.all?.split(" ") ?? [];
+  return { versions: versions.slice(0, limit), more: versions.length > limit };
+}
+
+export const oidOf = (version: string): number => Number.parseInt(version, 10);
+
+function inOrder(
+  selection: Selection,
+  limit: number,
+  besides: RawBuilder<unknown> = sql``,
+): RawBuilder<unknown> {
   const { dataset, query } = selection;
   const keys = query.orderBy.map(
     ({ name }, i) => sql`, ${toldColumn(dataset, "t", name)} ${sql.ref(`key${i}`)}`,
   );
   const order = query.orderBy.map(({ down }, i) => inOrderOf(`key${i}`, down));
   const fence = query.space ? sql`offset 0` : sql``;
-  const { rows } = await sql<{ oid: number }>`
-    select oid from (
-      select t.oid ${sql.join(keys, sql``)} from ${from(selection)} t
+  return sql`
+    select * from (
+      select t.oid ${sql.join(keys, sql``)} ${besides} from ${from(selection)} t
        where ${conditionOf(selection)} ${fence}
     ) found
     order by ${sql.join([...order, sql.ref(oidName)])}
-    limit ${query.limit} offset ${query.offset}`.execute(db);
-  return rows.map(({ oid }) => oid);
+    limit ${limit} offset ${query.offset}`;
 }
 
 /** When records in a scope were changed; what was removed counts, as clients read anew by it. */

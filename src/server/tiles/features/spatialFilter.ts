@@ -202,10 +202,36 @@ function lying(
     const apart = parts.map((part) => related(parcel, shape(part), "intersects", mask));
     return sql<SqlBool>`not (${sql.join(apart, sql` or `)})`;
   }
-  const conditions = parts.map((part) =>
-    metres > 0 ? near(part, metres, alias) : related(parcel, shape(part), relation, mask),
-  );
+  const conditions = parts.map((part) => {
+    if (metres > 0) return near(part, metres, alias);
+    const lies = related(parcel, shape(part), relation, mask);
+    return relation === "intersects" && part.kind === "box"
+      ? inBox(parcel, part, srid, lies)
+      : lies;
+  });
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`;
+}
+
+/**
+ * Boxes of outlines are kept in single precision, rounded outwards: a metre or two of web mercator, or as
+ * much in degrees.
+ */
+const rounding: Readonly<Record<Srid, number>> = { 3857: 4, 4490: 5e-5 };
+
+/** What meets a box: most parcels lie so far inside that no outline has to be looked at. */
+function inBox(
+  parcel: RawBuilder<unknown>,
+  { from, to }: Extract<Place, { kind: "box" }>,
+  srid: Srid,
+  meets: RawBuilder<SqlBool>,
+): RawBuilder<SqlBool> {
+  const least = rounding[srid];
+  const [west, east] = [Math.min(from[0], to[0]) + least, Math.max(from[0], to[0]) - least];
+  const [south, north] = [Math.min(from[1], to[1]) + least, Math.max(from[1], to[1]) - least];
+  if (west >= east || south >= north) return meets;
+  const box = placeSql({ kind: "box", from, to }, srid);
+  const inner = placeSql({ kind: "box", from: [west, south], to: [east, north] }, srid);
+  return sql<SqlBool>`(${parcel} && ${box} and (${parcel} @ ${inner} or ${meets}))`;
 }
 
 /**

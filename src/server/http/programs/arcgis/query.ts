@@ -4,6 +4,7 @@ import { type Answer, queryFeatures } from "../../../tiles/features/answers/feat
 import { layerDefsOf } from "../../../tiles/features/layerDefs";
 import { demandKnown, type Parameters, restParameters } from "../../../tiles/features/parameters";
 import { layerNamed } from "../../../tiles/features/wholeService";
+import { WrittenJson } from "../../../tiles/features/writtenJson";
 import { filterNames, servedDatasets, type TileDataset } from "../../../tiles/tileDatasets";
 import { callerOf } from "../../authenticate";
 import { isMapReading, tellReading } from "../../reading";
@@ -77,10 +78,12 @@ async function queryLayers(
   const layers: object[] = [];
   for (const { id, layer, definition } of parts) {
     const answer = await queryOf(request, layer, { ...shared, ...definition });
-    layers.push({ id, ...(answer as object) });
+    layers.push({ id, ...saidBy(answer) });
   }
   return { layers };
 }
+
+const saidBy = (answer: object): object => (answer instanceof WrittenJson ? answer.value : answer);
 
 /** A layer or table that the caller may read, by its id in the service of all. */
 function layerOf(request: FastifyRequest, id: number): TileDataset {
@@ -98,7 +101,7 @@ function noLayer(id: number, others = ""): never {
 export async function feature(request: FastifyRequest, _: Parameters, reply: FastifyReply) {
   const { oid } = request.params as { oid: string };
   const page = await query(request, { objectIds: oid, outFields: "*" }, reply);
-  const [found] = (page as { features?: object[] }).features ?? [];
+  const [found] = (saidBy(page) as { features?: object[] }).features ?? [];
   if (!found) throw new Refusal(status.notFound, "没有这个要素");
   return { feature: found };
 }

@@ -1,18 +1,20 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import type { Db } from "../../../db/tables";
 import { type EsriField, esriFieldsOf, oidName } from "../esriFields";
-import { featureGeoJson, featureJson } from "../featureJson";
-import { countPbf, extentPbf, featurePbf, idsPbf, rowsPbf } from "../featurePbf";
+import { esriForm, esriJson, geoJson, geoJsonForm } from "../featureJson";
+import { countPbf, extentPbf, featurePbf, idsPbf, pbfForm, rowsPbf } from "../featurePbf";
 import { demandWhole, isFileFormat } from "../fileAsked";
 import { bad } from "../parameters";
-import { countFeatures, readExtent, readFeatures, readIds, type Selection } from "../readFeatures";
+import { countFeatures, readExtent, readIds, type Selection } from "../readFeatures";
+import { readPieces } from "../readPieces";
 import { countGroups, readStatistics } from "../readStatistics";
 import { replyValue, spatialReferenceOf } from "../replyValues";
 import type { FigureType, Statistics } from "../statistics";
+import type { WrittenJson } from "../writtenJson";
 import { csvFile, type FeatureFile, featureFile } from "./featureFile";
 
-/** Data to send as JSON, bytes to send as PBF, or a file. */
-export type Answer = Uint8Array | FeatureFile | Record<string, unknown>;
+/** Data to send as JSON, JSON that is written, bytes to send as PBF, or a file. */
+export type Answer = Uint8Array | FeatureFile | WrittenJson | Record<string, unknown>;
 
 /** Answers a query of a feature layer; `tell` is told how many records go out before they do. */
 export async function queryFeatures(
@@ -45,13 +47,19 @@ async function featuresAnswer(
 ): Promise<Answer> {
   const { dataset, query } = selection;
   if (isFileFormat(query.format)) return featureFile(db, selection, tell);
-  const found = await readFeatures(db, selection);
-  const page = query.allOrNone && found.more ? { features: [], more: true } : found;
-  await tell(page.features.length);
-  if (query.format === "pbf") return featurePbf(dataset, query, page);
-  if (query.format === "geojson") return featureGeoJson(dataset, query, page);
-  return featureJson(dataset, query, page);
+  const { form, answer } = written[query.format];
+  const found = await readPieces(db, selection, form(dataset, query));
+  const page = query.allOrNone && found.more ? { pieces: [], more: true } : found;
+  await tell(page.pieces.length);
+  return answer(dataset, query, page);
 }
+
+/** How features are written one by one, and what is an answer of them. */
+const written = {
+  pbf: { form: pbfForm, answer: featurePbf },
+  geojson: { form: geoJsonForm, answer: geoJson },
+  json: { form: esriForm, answer: esriJson },
+} as const;
 
 /** Groups name what records hold, so they are told like records. */
 async function statisticsAnswer(
