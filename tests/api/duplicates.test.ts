@@ -1,12 +1,14 @@
+import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
-import { dxydsdApi as api, duplicatesFound } from "#contract/endpoints/low/dxydsd";
-import { jobApi } from "#contract/endpoints/records/job";
+import { dxydsdApi as api } from "#contract/endpoints/low/dxydsd";
 import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
-import { checkRegion } from "../../src/server/services/low/duplicates";
+import { holdPairs } from "../../src/server/repositories/low/duplicatePairs";
+import { newId } from "../../src/server/services/context/newId";
 import { as, here, withApp } from "./harness";
 import { check, expected, imported, settled, store } from "./imports";
 import { insertParcels, type MultiPolygon, type Parcel, parcel, squareIn } from "./parcels";
-import { platformId, type Username } from "./users";
+import { sheetOf } from "./sheetOf";
+import { platformId, type Username, users } from "./users";
 
 withApp();
 
@@ -147,52 +149,206 @@ test("somebody who names nothing is told so", async () => {
   expect([status, body.message]).toEqual([400, "请选择地块、行政区或导入批次"]);
 });
 
-describe("a whole region", () => {
+describe("the whole register", () => {
   const ground = squareIn("330110", 811);
-  const begin = (areaCode: string, user: Username) =>
-    as(user).call(api.startDuplicates, { areaCode });
+  beforeEach(() => here().queue.start());
 
-  test("is compared by a job, which finds what the call finds", async () => {
-    await put({ geometry: ground });
-    await put({ geometry: ground });
-    await put({ geometry: ground }, "dxydst");
-    const elsewhere = { geometry: squareIn("330106", 811), xzqdm: "330106", xzqmc: "西湖区" };
-    await put(elsewhere);
-    await put(elsewhere);
-    here().queue.start();
-    const { jobId } = (await begin("3301", "hangzhou")).body;
-    const job = await settled(as("hangzhou"), jobId);
-    expect(job.state).toBe("done");
-    const result = duplicatesFound.parse(job.result);
-    const list = await found({ areaCode: "3301" }, "hangzhou");
-    const lines = (of: typeof list) => of.map(lineOf).toSorted();
-    expect([result.total, lines(result.list)]).toEqual([list.length, lines(list)]);
-    expect(new Set(list.map(({ dkid1 }) => dkid1)).size).toBeGreaterThan(1);
-    expect((await as("ningbo").call(jobApi.info, { jobId })).status).toBe(404);
+  type Kept = { areaCode?: string; rules?: DuplicateRule[]; pageSize?: number; after?: string };
+  const kept = async (input: Kept = {}, user: Username = "hangzhou") => {
+    const areaCode = users[user].areaCode;
+    const { status, body } = await as(user).call(api.pageDuplicates, { areaCode, ...input });
+    expect([status, body.message]).toEqual([200, undefined]);
+    return body;
+  };
+  const compared = async (user: Username = "hangzhou") => {
+    const areaCode = users[user].areaCode;
+    const { body } = await as(user).call(api.startDuplicates, { areaCode });
+    const job = await settled(as(user), body.jobId);
+    expect([job.state, job.message]).toEqual(["done", null]);
+    return kept({}, user);
+  };
+  /** Order is by number here and by id there. */
+  const facts = (list: readonly Awaited<ReturnType<typeof found>>[number][]) =>
+    list
+      .map(({ place: _, cdmj, cdbl1, cdbl2, cdbl, message, ...line }) => ({
+        ...line,
+        message: message.replaceAll(/\d+\.\d+/g, (digits) => Number(digits).toFixed(1)),
+        figures: [cdmj, cdbl1, cdbl2, cdbl].map((one) => one.toFixed(1)),
+      }))
+      .toSorted((p, q) => (JSON.stringify(p) < JSON.stringify(q) ? -1 : 1));
+
+  /** Parcels that overlap, touch, resemble and repeat each other in every way, over a few hundred metres. */
+  async function tangle(count: number) {
+    let seed = 7;
+    const random = () => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+    const [[[corner]]] = squareIn("330110", 811) as unknown as [[[[number, number]]]];
+    const unit = (n: number) => `330110001002GB0000${n}F00010001`;
+    const put1 = (over: Partial<Parcel>, library: "dxydsd" | "dxydst") => put(over, library);
+    const linked: string[] = [];
+    for (let i = 0; i < count; i++) {
+      const [x, y] = [corner[0] + 0.004 * random(), corner[1] + 0.004 * random()];
+      const [w, h, turn] = [0.0004 + 0.001 * random(), 0.0004 + 0.001 * random(), random()];
+      const ring = [
+        [0, 0],
+        [w, turn * h * 0.3],
+        [w * (0.6 + 0.4 * turn), h],
+        [w * 0.2, h * 0.7],
+        [0, 0],
+      ].map(([dx, dy]): [number, number] => [x + (dx as number), y + (dy as number)]);
+      const hole = [0.3, 0.35, 0.4, 0.3].map((at, k): [number, number] => [
+        x + w * at,
+        y + h * (k === 1 ? 0.5 : 0.4),
+      ]);
+      const geometry: MultiPolygon = [i % 5 === 0 ? [ring, hole] : [ring]];
+      const library = i % 4 === 3 ? "dxydst" : "dxydsd";
+      const row = await put1(
+        {
+          ...{ geometry, tdsyqr: ["甲", "乙", "丙"][i % 3] as string },
+          ...(i % 6 === 1 && { bdcdyh: unit(i % 4) }),
+          ...(i % 7 === 2 && { shzt: i % 2 ? "9" : "5" }),
+          ...(i % 3 === 0 && { mj: 10_000 + (i % 5) }),
+        },
+        library,
+      );
+      if (library === "dxydst") linked.push(row.dkid);
+    }
+    await sql`
+      update dxydsd set stdkid = ${linked[0] ?? ""} where dkid in (
+        select dkid from dxydsd order by dkid limit 3)`.execute(here().db);
+  }
+
+  test("is compared by a job, which finds what PostGIS finds", async () => {
+    await tangle(120);
+    expect(await kept()).toMatchObject({ madeAt: null, isCurrent: false, list: [], total: 0 });
+    const { list, total, isCurrent, madeAt, counts } = await compared();
+    const every = await kept({ pageSize: 500 });
+    const wanted = await found({ areaCode: "3301" }, "hangzhou");
+    expect(wanted.length).toBeGreaterThan(100);
+    expect(new Set(wanted.map(({ rule }) => rule)).size).toBe(5);
+    expect([total, list.length, isCurrent]).toEqual([wanted.length, 20, true]);
+    expect(Date.now() - Date.parse(madeAt ?? "")).toBeLessThan(600_000);
+    expect(facts(every.list)).toEqual(facts(wanted));
+    expect(Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0)).toBe(total);
+    for (const { place, cdmj, dkid1, dkid2, isProvincial } of every.list) {
+      const other = sql.table(isProvincial ? "dxydst" : "dxydsd");
+      const { rows } = await sql<{ both: boolean; one: boolean }>`
+        select st_intersects(st_buffer(a.geom, 1e-7), p) and st_intersects(st_buffer(b.geom, 1e-7), p) "both",
+               st_intersects(a.geom, p) "one"
+          from dxydsd a, ${other} b, st_setsrid(st_makepoint(${place[0]}, ${place[1]}), 4490) p
+         where a.dkid = ${dkid1} and b.dkid = ${dkid2}`.execute(here().db);
+      expect(rows[0]?.[cdmj > 0.01 ? "both" : "one"]).toBe(true);
+    }
   });
 
-  test("is broken off between counties when nobody waits for it", async () => {
-    for (const xzqdm of ["330106", "330110"]) await put({ geometry: squareIn(xzqdm, 811), xzqdm });
-    const stop = new AbortController();
-    const told: string[] = [];
-    const checking = checkRegion({
-      db: here().db,
-      caller: {
-        ...{ id: "u", username: "hangzhou", realName: "杭州审核", roles: ["ROLE_CITY"] },
-        ...{ authorities: [], areaCode: "3301", cyptid: null },
-      },
-      input: { areaCode: "3301" },
-      report: (_, step) => {
-        told.push(step);
-        stop.abort(new Error("nobody waits"));
-      },
-      signal: stop.signal,
-    });
-    await expect(checking).rejects.toThrow("nobody waits");
-    expect(told).toEqual([expect.stringContaining("已比对 0 / 2 宗")]);
+  test("is listed page by page, by kind, and as a sheet", async () => {
+    await tangle(60);
+    const { total, counts } = await compared();
+    const seen: string[] = [];
+    for (let after: string | undefined, pages = 0; pages < 100; pages++) {
+      const page = await kept({ pageSize: 7, ...(after && { after }) });
+      seen.push(...page.list.map(({ rule, dkid1, dkid2 }) => `${rule} ${dkid1} ${dkid2}`));
+      if (!page.next) break;
+      after = page.next;
+    }
+    expect([seen.length, new Set(seen).size]).toEqual([total, total]);
+    const some = await kept({ rules: ["C003"], pageSize: 500 });
+    expect([some.total, some.list.length]).toEqual([counts.C003, counts.C003]);
+    expect(some.counts).toEqual(counts);
+    const bad = await as("hangzhou").call(api.pageDuplicates, { areaCode: "3301", after: "[1]" });
+    expect([bad.status, bad.body.message]).toEqual([400, "翻页位置无效，请从第一页重新查看"]);
+    const sheet = await as("hangzhou").call(api.exportDuplicates, { areaCode: "3301" });
+    expect(sheet.status).toBe(200);
+    const rows = await sheetOf(sheet.bytes);
+    expect(rows).toHaveLength(total + 1);
+    const audited = await sql<{ n: number }>`
+      select count(*)::integer n from audit where action = ${api.exportDuplicates.path}`.execute(
+      here().db,
+    );
+    expect(audited.rows[0]?.n).toBe(1);
+  });
+
+  test("a pair is shown to whom both parcels are in reach", async () => {
+    const one = await put({ geometry: ground, cyptid: platformId });
+    await put({ geometry: ground, cyptid: platformId });
+    await put({ geometry: ground });
+    const elsewhere = { xzqdm: "330106", xzqmc: "西湖区" };
+    await put({ geometry: ground, ...elsewhere });
+    const same = (list: { rule: string }[]) => list.filter(({ rule }) => rule === "C002").length;
+    expect(same((await compared()).list)).toBe(6);
+    expect(same((await kept({}, "yuhang")).list)).toBe(3);
+    expect(same((await kept({}, "pingtai")).list)).toBe(1);
+    expect(await kept({}, "yinzhou")).toMatchObject({ total: 0, list: [], counts: {} });
+    const foreign = await as("yuhang").call(api.pageDuplicates, { areaCode: "330212" });
+    expect(foreign.status).toBe(403);
+    for (const user of ["yinzhou"] as const) {
+      const sheet = await as(user).call(api.exportDuplicates, { areaCode: "330212" });
+      expect([sheet.status, sheet.body.message]).toEqual([400, "没有可以导出的重复地块"]);
+    }
+    await sql`update dxydsd set cyptid = null where dkid = ${one.dkid}`.execute(here().db);
+    expect(await kept({}, "pingtai")).toMatchObject({ total: 0, list: [], isCurrent: false });
+    expect(same((await compared("pingtai")).list)).toBe(0);
+  });
+
+  test("follows what is changed, removed, restored and brought", async () => {
+    const { db } = here();
+    await tangle(80);
+    await compared();
+    const alike = async () => {
+      const { isCurrent } = await kept();
+      expect(isCurrent).toBe(false);
+      await compared();
+      const every = await kept({ pageSize: 500 });
+      expect(facts(every.list)).toEqual(facts(await found({ areaCode: "3301" }, "hangzhou")));
+      return every;
+    };
+    const [first, second, third] = (await kept({ pageSize: 500 })).list.map(({ dkid1 }) => dkid1);
+    await sql`update dxydsd set geom = st_translate(geom, 0.0002, 0.0001) where dkid = ${first}`.execute(
+      db,
+    );
+    // What has changed is not shown as it was.
+    expect((await kept({ pageSize: 500 })).list.some(({ dkid1 }) => dkid1 === first)).toBe(false);
+    await alike();
+    await sql`update dxydsd set tdsyqr = '丁', scbz = 1 where dkid = ${second}`.execute(db);
+    await alike();
+    await sql`update dxydsd set scbz = 0 where dkid = ${second}`.execute(db);
+    await sql`update dxydst set mj = mj + 5000`.execute(db);
+    await alike();
+    await sql`delete from dxydsd where dkid = ${third}`.execute(db);
+    await put({ geometry: ground });
+    const { total } = await alike();
+    // A step of a review changes nothing of it.
+    await sql`update dxydsd set shzt = '1' where shzt = '0'`.execute(db);
+    expect(await kept()).toMatchObject({ total, isCurrent: true });
+    // Too much to be named: nothing is shown before all are compared.
+    await sql`insert into duplicate_change (library) values ('dxydsd')`.execute(db);
+    expect(await kept()).toMatchObject({ total: 0, list: [], isCurrent: false });
+    expect((await alike()).total).toBe(total);
+    const { rows } = await sql`select distinct round from duplicate_pair`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("one comparison waits for the other; one that is over is not waited for", async () => {
+    const { db } = here();
+    await put({ geometry: ground });
+    await put({ geometry: ground });
+    await sql`update duplicate_state set holder = 'gone'`.execute(db);
+    expect((await compared()).list.length).toBeGreaterThan(0);
+    const other = newId();
+    await sql`
+      insert into job (id, kind, owner, input, caller, state)
+      values (${other}, 'checkDuplicates', 'u', '{}', '{}', 'running')`.execute(db);
+    await sql`update job set seen_at = clock_timestamp() where id = ${other}`.execute(db);
+    expect(await holdPairs(db, other)).toBe(true);
+    expect(await holdPairs(db, newId())).toBe(false);
+    await sql`update job set state = 'cancelled' where id = ${other}`.execute(db);
+    expect(await holdPairs(db, newId())).toBe(true);
   });
 
   test("of others is refused before a job begins", async () => {
-    expect((await begin("3302", "hangzhou")).status).toBe(403);
+    const { status } = await as("hangzhou").call(api.startDuplicates, { areaCode: "3302" });
+    expect(status).toBe(403);
   });
 });

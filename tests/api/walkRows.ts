@@ -292,6 +292,8 @@ export const walkRows: Readonly<Record<string, WalkRow>> = {
   "sshs/import": own({ uploadId: "nothing" }),
   "dxydsd/checkDxydSdCf": region("dxydsd", { dkids: ["nothing"] }),
   "dxydsd/startDxydSdCf": region("dxydsd"),
+  "dxydsd/pageDxydSdCf": region("dxydsd"),
+  "dxydsd/exportDxydSdCf": region("dxydsd"),
   "pj/ztpj": region("pj"),
   "pj/yqpj": region("pj"),
   "pj/dkpj": region("pj"),

@@ -41,7 +41,7 @@ const own = `
 bszy/getBszyInfo bszy/insertBszy bszy/updateBszy bszy/updateHczt bulk/preview bulk/save bulk/sheet bzcf/deleteBzcf bzcf/getBzcfInfo
 bzcf/insertBzcf bzcf/updateBzcf cypt/deleteCypt cypt/getCyptInfo cypt/insertCypt cypt/move cypt/movePreview cypt/moves cypt/pageList cypt/undoMove cypt/updateCypt dqgx/confirm dqgx/delete
 dqgx/getDqgxInfo dqgx/getFtbl dqgx/updateFtbl dqgx/match dqgx/release dqgx/save dbsx/getDbsxInfo dbsx/pageList dbsx/save dbsx/updateZt tjfx/dbsx ssgz/curve ssgz/duty ssgz/overdue ssgz/people ssgz/regions drpc/choose drpc/differences drpc/layer drpc/mend drpc/mendFile drpc/pageList drpc/rejected drpc/report
-drpc/revoke drpc/startRevoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
+drpc/revoke drpc/startRevoke dxydsd/getCyptRwList dxydsd/startDxydSdCf dxydsd/pageDxydSdCf dxydsd/exportDxydSdCf dxydsd/undoSdDxyd dxydsd/updateZkfxmXmjd dxydssxm/deleteGydxjh dxydssxm/getGydxjhInfo
 dxydssxm/gysl/deleteGysl dxydssxm/gysl/getGyslInfo dxydssxm/gysl/insertGysl
 dxydssxm/gysl/updateGyslXmjdgl dxydssxm/insertGydxjh dxydssxm/updateGydxjh
 dxydssxm/updateGydxjhJhzt dxydst/deleteDxyd dxydst/deleteZkfxm dxydst/exportShapeFile

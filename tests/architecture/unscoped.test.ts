@@ -121,6 +121,9 @@ const decided: Readonly<Record<string, Reads>> = {
       "codesOfVersion keepMatchKinds landOfYear landUsedBy livingEnterprises refreshParcelYear showEnterpriseYear showParcelYear",
     "supply/pewgYear": "showPewgYear",
   },
+  "pairs are found in the whole register; who lists them adds the scope": {
+    "low/sweptParcels": "bytesOf lastParcel pairedParcels sweptBeside sweptOf sweptPage",
+  },
   "what is kept in memory is of everybody; who asks it adds the scope": {
     "records/columnLayout": "keptAs",
     "records/readColumns": "incomingOf loadColumns recordsOf",

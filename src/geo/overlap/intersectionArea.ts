@@ -1,6 +1,6 @@
 import type { Bbox } from "../bbox";
-import type { MultiPolygon, Ring } from "../position";
-import { commonLength } from "./scanLine";
+import type { MultiPolygon, Position, Ring } from "../position";
+import { commonLength, widestCommon } from "./scanLine";
 import { SweepEdges } from "./sweepEdges";
 
 /** Above this amount of work, in compared pairs of sides, a tangled shape is only estimated. */
@@ -17,15 +17,48 @@ const edges = new SweepEdges();
  * it, however the sides coincide. `window` is the intersection of the bounds.
  */
 export function intersectionArea(a: MultiPolygon, b: MultiPolygon, window: Bbox): number {
+  return lay(a, b, window) ? sweep(window[3] - window[1]) : 0;
+}
+
+/**
+ * A point inside both parcels: the middle of the largest of the pieces that the heights of corners and
+ * crossings cut out. Null if they share nothing.
+ */
+export function intersectionPoint(a: MultiPolygon, b: MultiPolygon, window: Bbox): Position | null {
+  if (!lay(a, b, window)) return null;
+  const [minX, minY, , maxY] = window;
+  let [largest, work]: [number, number] = [0, 0];
+  let best: Position | null = null;
+  const heights = edges.start(maxY - minY);
+  for (let k = 1; k < heights.length && work < exactWork; k++) {
+    const [from, to] = [heights[k - 1] as number, heights[k] as number];
+    if (to <= from) continue;
+    edges.moveTo(from);
+    work += edges.active * edges.active;
+    for (const [low, high] of piecesOf(edges.cuts(from, to))) {
+      const y = (low + high) / 2;
+      const [x, width] = widestCommon(edges.at(y));
+      if (width * (high - low) <= largest) continue;
+      largest = width * (high - low);
+      best = [minX + x + width / 2, minY + y];
+    }
+  }
+  return best;
+}
+
+const piecesOf = (cuts: readonly number[]): [number, number][] =>
+  cuts.slice(1).map((high, k) => [cuts[k] as number, high]);
+
+/** Puts the sides of both in place; false if one has none in the window. */
+function lay(a: MultiPolygon, b: MultiPolygon, window: Bbox): boolean {
   const [minX, minY, maxX, maxY] = window;
-  if (!(maxX > minX && maxY > minY)) return 0;
+  if (!(maxX > minX && maxY > minY)) return false;
   edges.reset();
   for (const ring of rings(a)) edges.addRing(ring, 0, window);
-  if (edges.size === 0) return 0;
+  if (edges.size === 0) return false;
   const ofA = edges.size;
   for (const ring of rings(b)) edges.addRing(ring, 1, window);
-  if (edges.size === ofA) return 0;
-  return sweep(maxY - minY);
+  return edges.size > ofA;
 }
 
 function* rings(multi: MultiPolygon): Generator<Ring> {

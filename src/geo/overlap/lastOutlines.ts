@@ -5,7 +5,7 @@ import type { MultiPolygon } from "../position";
  * file, and decoding an outline from its bytes takes longer than comparing two.
  */
 export function lastOutlines(
-  items: readonly { readonly multi: MultiPolygon }[],
+  outlineOf: (number: number) => MultiPolygon,
   size = 1024,
 ): (number: number) => MultiPolygon {
   const numbers = new Int32Array(size).fill(-1);
@@ -14,7 +14,7 @@ export function lastOutlines(
     const slot = number % size;
     const known = outlines[slot];
     if (known && numbers[slot] === number) return known;
-    const fresh = items[number]?.multi ?? [];
+    const fresh = outlineOf(number);
     numbers[slot] = number;
     outlines[slot] = fresh;
     return fresh;

@@ -17,7 +17,7 @@ const noise = 0.001;
 /** Pairs in a batch (`a` before `b`, in order) that share more than `minArea` square metres. */
 export function overlapPairs(items: readonly BoxedParcel[], minArea = noise): Overlap[] {
   const boxes = parcelBoxes(items);
-  const outline = lastOutlines(items);
+  const outline = lastOutlines((number) => items[number]?.multi ?? []);
   const found: Overlap[] = [];
   for (let a = 0; a < boxes.length; a++) {
     const box = boxes.at(a);
@@ -47,7 +47,7 @@ export type OverlapFinder = (library: readonly BoxedParcel[], minArea?: number) 
 /** Indexes a batch for `overlapsAgainst`. */
 export function overlapFinder(items: readonly BoxedParcel[]): OverlapFinder {
   const boxes = parcelBoxes(items);
-  const outline = lastOutlines(items);
+  const outline = lastOutlines((number) => items[number]?.multi ?? []);
   const shared = (a: number, { bbox, multi }: BoxedParcel, minArea: number): number => {
     const window = bboxMeeting(boxes.at(a), bbox);
     return isSmall(window, minArea) ? 0 : intersectionArea(outline(a), multi, window);

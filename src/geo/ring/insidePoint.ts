@@ -27,7 +27,8 @@ export function insidePoint(multi: MultiPolygon): Position | null {
   return best;
 }
 
-function crossingsAt(y: number, polygon: Polygon): number[] {
+/** Where a line of this height enters and leaves a polygon, in order. */
+export function crossingsAt(y: number, polygon: Polygon): number[] {
   const found: number[] = [];
   for (const ring of polygon) {
     let a = ring[0] as Position;

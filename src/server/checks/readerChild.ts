@@ -3,6 +3,7 @@ import { shrunkPicture } from "../files/picture";
 import { serveTasks } from "../threads/serveTasks";
 import { checkTask } from "./checkTask";
 import { contentTask } from "./contentTask";
+import { duplicateTask } from "./duplicateTask";
 import { layerTask, lookLayerTask } from "./layerTask";
 import { lookTask } from "./lookTask";
 import { parcelTask } from "./parcelTask";
@@ -16,6 +17,7 @@ import { takeTask } from "./takeTask";
 export const readerTasks = {
   check: checkTask,
   content: contentTask,
+  duplicates: duplicateTask,
   layer: layerTask,
   look: lookTask,
   lookLayer: lookLayerTask,

@@ -1,8 +1,5 @@
 import type { RunnerOf } from "../services/context/runner";
-import { checkRegion } from "../services/low/duplicates";
+import { compareAll } from "../services/low/compareAll";
 
-/** 重复检查 of a whole region; stores nothing but its findings. */
-export const checkDuplicates: RunnerOf<"checkDuplicates"> = async (job) => {
-  const found = await checkRegion(job);
-  return job.finish({ by: job.caller.username, via: "job" }, async () => found);
-};
+/** 重复检查 of the whole register, which keeps its findings. */
+export const checkDuplicates: RunnerOf<"checkDuplicates"> = compareAll;

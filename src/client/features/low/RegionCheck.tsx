@@ -1,26 +1,36 @@
 import { Alert, Button } from "antd";
 import { type ReactNode, useEffect } from "react";
-import type { z } from "zod";
-import { duplicatesFound, dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
 import { useCall } from "../../api/useCall";
 import { CallState } from "../../ui/base/CallState";
 import { JobProgress } from "../../ui/base/JobProgress";
 import { isOver, useJob } from "../../ui/base/useJob";
 
-type Found = z.output<typeof duplicatesFound>;
+/** What is asked of the kept findings. */
+export type Asked = { areaCode: string; rules?: DuplicateRule[] };
 
 type Props = {
-  areaCode: string;
-  compares: boolean;
-  /** The job to follow; null begins one. */
+  asked: Asked;
+  /** The job to follow; null begins one where parcels have changed since the last. */
   jobId: string | null;
   onJob: (jobId: string | null) => void;
-  children: (found: Found) => ReactNode;
+  /** The findings, once all parcels have been compared. */
+  children: ReactNode;
 };
 
-/** Compares all parcels of a region in a job: progress, a way to stop it, and its findings. */
-export function RegionCheck({ jobId, onJob, children, ...asked }: Props) {
-  if (jobId === null) return <Starting {...asked} onJob={onJob} />;
+/**
+ * Compares all parcels in a job: progress, and a way to stop it. Where nothing has changed since the
+ * last time there is nothing to wait for.
+ */
+export function RegionCheck({ asked, jobId, onJob, children }: Props) {
+  if (jobId === null) {
+    return (
+      <Looking asked={asked} onJob={onJob}>
+        {children}
+      </Looking>
+    );
+  }
   return (
     <Following key={jobId} jobId={jobId} onAgain={() => onJob(null)}>
       {children}
@@ -28,9 +38,17 @@ export function RegionCheck({ jobId, onJob, children, ...asked }: Props) {
   );
 }
 
-function Starting({ areaCode, compares, onJob }: Pick<Props, "areaCode" | "compares" | "onJob">) {
-  const rules = compares && { rules: ["C006" as const] };
-  const started = useCall(dxydsdApi.startDuplicates, { areaCode, ...rules });
+function Looking({ asked, onJob, children }: Pick<Props, "asked" | "onJob" | "children">) {
+  const known = useCall(dxydsdApi.pageDuplicates, { ...asked, pageSize: 1 });
+  return (
+    <CallState called={known} rows={10}>
+      {({ isCurrent }) => (isCurrent ? children : <Starting asked={asked} onJob={onJob} />)}
+    </CallState>
+  );
+}
+
+function Starting({ asked, onJob }: Pick<Props, "asked" | "onJob">) {
+  const started = useCall(dxydsdApi.startDuplicates, asked);
   const begun = started.data?.jobId;
   useEffect(() => {
     if (begun) onJob(begun);
@@ -50,8 +68,7 @@ type FollowingProps = Pick<Props, "children"> & {
 function Following({ jobId, onAgain, children }: FollowingProps) {
   const { job, trouble, lost } = useJob(jobId);
   if (!lost && !isOver(job)) return <JobProgress {...{ jobId, job, trouble }} doing="比对" />;
-  const found = job?.state === "done" ? duplicatesFound.safeParse(job.result) : null;
-  if (found?.success) return <>{children(found.data)}</>;
+  if (job?.state === "done") return children;
   const isCancelled = job?.state === "cancelled";
   return (
     <Alert

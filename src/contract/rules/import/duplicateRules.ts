@@ -42,8 +42,8 @@ export type ParcelPair = {
 
 export type Duplicate = { rule: DuplicateRule; level: Level; message: string };
 
-const sameShare = 0.8;
-const leastShare = 0.01;
+export const sameShare = 0.8;
+export const leastShare = 0.01;
 /** Areas count as equal up to this share of the larger one. */
 export const sameArea = 0.01;
 const near = 50;
@@ -82,7 +82,7 @@ function* inLibrary(pair: ParcelPair): Generator<Duplicate> {
   }
 }
 
-const isSameArea = (one: Pick<ComparedParcel, "mj">, other: Pick<ComparedParcel, "mj">) =>
+export const isSameArea = (one: Pick<ComparedParcel, "mj">, other: Pick<ComparedParcel, "mj">) =>
   Math.abs(one.mj - other.mj) <= sameArea * Math.max(one.mj, other.mj);
 
 const compared = { tdsyqr: "土地使用权人", dxlx: "低效类型", xztdyt: "现状用途" } as const;

@@ -84,7 +84,7 @@ export type JobKinds = {
   buildLayer: { input: LayerInput; result: { id: string; features: number; vertices: number } };
   checkDuplicates: {
     input: z.output<typeof dxydsdApi.startDuplicates.input>;
-    result: z.input<typeof dxydsdApi.checkDuplicates.output>;
+    result: { madeAt: string };
   };
   checkDxyd: { input: CheckInput; result: { pcid: string } };
   checkSheet: { input: SheetInput & { reading: Reading }; result: { pcid: string } };

@@ -12,7 +12,6 @@ import {
   type Candidates,
   type FoundPair,
   nearbyPairs,
-  type Part,
   parcelsUnder,
   partsOf,
   type StoredCandidates,
@@ -20,9 +19,7 @@ import {
 import { demandScope, type Scope } from "../../repositories/records/scope";
 import { batchOf, mendsOf } from "../../repositories/uploads/drpc";
 import type { Context } from "../context/context";
-import type { JobKinds } from "../context/jobKinds";
 import { patienceMs } from "../context/patience";
-import type { Work } from "../context/runner";
 import { batchesOf } from "../uploads/takeBack";
 
 type Rules = Input["rules"];
@@ -78,46 +75,19 @@ async function linesFor({ db, scope, rules }: Question, candidates: Candidates, 
   return { lines, pairs: pairs.length };
 }
 
-type Begins = (part: Part, done: number, all: number) => void;
-
 /** The lines of one part after another; on the embedded engine, others get in between. */
-async function* inParts(
-  question: Question,
-  candidates: StoredCandidates,
-  most: () => number,
-  begins: Begins = () => {},
-) {
+async function* inParts(question: Question, candidates: StoredCandidates, most: () => number) {
   const parts = await partsOf(question.db, candidates, question.scope, partSize);
-  const all = parts.reduce((sum, { zs }) => sum + zs, 0);
-  let done = 0;
   for (const part of parts) {
-    begins(part, done, all);
     const { lines: found, pairs } = await linesFor(question, { ...candidates, part }, most());
-    done += part.zs;
     yield { found, pairs };
   }
 }
 
-type RegionCheck = Omit<Work<JobKinds["checkDuplicates"]["input"]>, "files">;
-
-/** The same for a whole region of any size, with progress, and cancellable. */
-export async function checkRegion({ db, caller, input, report, signal }: RegionCheck) {
-  const scope = demandScope(caller, input.areaCode);
-  const question = { db, scope, rules: input.rules };
-  const result: { list: Line[]; total: number } = { list: [], total: 0 };
-  const begins: Begins = (part, done, all) => {
-    signal.throwIfAborted();
-    report((done / all) * 100, `正在比对${part.name}，已比对 ${done} / ${all} 宗`);
-  };
-  const every = { kind: "region" } as const;
-  for await (const { found } of inParts(question, every, () => mostPairs, begins)) {
-    result.list.push(...found.slice(0, mostLines - result.list.length));
-    result.total += found.length;
-  }
-  return result;
-}
-
-/** Starts that check as a job; a region that is not the caller's is refused at once. */
+/**
+ * Starts the comparison of the whole register as a job (compareAll.ts); a region that is not the caller's
+ * is refused at once.
+ */
 export async function startCheck(
   { db, caller, queue }: Context,
   input: z.output<typeof dxydsdApi.startDuplicates.input>,
@@ -154,7 +124,8 @@ async function candidatesOf(ctx: Context, input: Input, scope: Scope): Promise<C
 
 const percent = (share: number) => hundredth(share * 100);
 
-function linesOf(pair: FoundPair): Line[] {
+/** What two parcels have in common, a line for each rule. */
+export function linesOf(pair: FoundPair): Line[] {
   const { one, other, shared, place, isProvincial } = pair;
   const [first, second] = sharesOf(pair);
   return checkPair(pair).map(({ rule, level, message }) => ({

@@ -3,6 +3,7 @@ import { type Dxydsd, dxydsd as dataset } from "#contract/datasets/dxydsd";
 import { dxydsdApi as api } from "#contract/endpoints/low/dxydsd";
 import type { Context } from "../context/context";
 import { listRecords } from "../records/recordList";
+import { exportDuplicates, pageDuplicates } from "./duplicateList";
 import { checkDuplicates, startCheck } from "./duplicates";
 import { dxydCalls } from "./dxydCalls";
 import { cityLibrary } from "./dxydRegister";
@@ -19,7 +20,7 @@ export const {
   importMdb,
   exportShape,
 } = dxydCalls<Dxydsd>("dxydsd", cityLibrary, api);
-export { checkDuplicates, startCheck as startDuplicates };
+export { checkDuplicates, exportDuplicates, pageDuplicates, startCheck as startDuplicates };
 
 type Light = z.output<typeof api.jscPageList.output>["list"][number];
 const light = Object.keys(api.jscPageList.output.shape.list.element.shape);
