@@ -118,16 +118,17 @@ export async function atRest({ resident }: ChildServer): Promise<number> {
   return least;
 }
 
-/** The peak above the starting level while `work` runs. */
-export async function rise<T>({ resident }: ChildServer, work: () => Promise<T>) {
-  const before = resident();
+/** The peak above the starting level while `work` runs, of the server and the processes it started. */
+export async function rise<T>({ resident, readers }: ChildServer, work: () => Promise<T>) {
+  const taken = () => resident() + readers();
+  const before = taken();
   let most = before;
   const timer = setInterval(() => {
-    most = Math.max(most, resident());
+    most = Math.max(most, taken());
   }, 20);
   try {
     const result = await work();
-    return { result, bytes: Math.max(most, resident()) - before };
+    return { result, bytes: Math.max(most, taken()) - before };
   } finally {
     clearInterval(timer);
   }

@@ -4,7 +4,7 @@ import { textArray } from "../records/filter";
 
 /**
  * Records that enter a register in many short transactions but become visible all at once: until
- * then they are in tables that nobody reads (migrations 0355, 0420, 0431, 0465, 0470 and 0521).
+ * then they are in tables that nobody reads (migrations 0355, 0420, 0431, 0465, 0470, 0521 and 0840).
  */
 export type Intake = { id: string; register: string };
 
@@ -18,6 +18,23 @@ export async function openIntake(db: Db, { id, register }: Intake, owner: string
   for (const left of rows) await dropIntake(db, left.id);
   await sql`select clzy_intake_open(${id}, ${register}, ${owner})`.execute(db);
 }
+
+/**
+ * Has an intake of a library keep no sums, tiles and indexes while records come, which may then come
+ * by several connections; false where others wait for each transaction anyway.
+ */
+export async function fillApart(db: Db, { id }: Intake): Promise<boolean> {
+  const { rows } = await sql<{ apart: boolean }>`select clzy_intake_apart(${id}) apart`.execute(db);
+  return rows[0]?.apart ?? false;
+}
+
+/** Makes the indexes of an intake that was filled apart. */
+export const indexApart = (db: Db, { id }: Intake) =>
+  sql`select clzy_intake_together(${id})`.execute(db);
+
+/** Keeps sums and tiles of an intake that was filled apart, inside it. */
+export const countApart = (tx: Db, { id }: Intake) =>
+  sql`select clzy_intake_counted(${id})`.execute(tx);
 
 /** Runs `work` with the register's table name resolving to that of the intake. */
 export async function inIntake<T>(tx: Db, intake: Intake, work: () => Promise<T>): Promise<T> {

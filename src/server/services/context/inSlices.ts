@@ -38,6 +38,32 @@ export async function inSlices<T, R>(
   return results;
 }
 
+/** Works through a stream, several at once; a failure is told when all that have begun are over. */
+export async function inLanes<T>(
+  items: AsyncGenerator<T>,
+  lanes: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const lane = async () => {
+    try {
+      for (let next = await items.next(); !next.done; next = await items.next()) {
+        await work(next.value);
+      }
+    } finally {
+      // Of a failure the others learn by the end of the stream.
+      await items.return(undefined);
+    }
+  };
+  await allOver(Array.from({ length: lanes }, lane));
+}
+
+/** Waits for all of some works, and tells the first failure then. */
+export async function allOver(works: readonly Promise<void>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(works)) {
+    if (ended.status === "rejected") throw ended.reason;
+  }
+}
+
 /** Result of a page of records: the ids that were there, in order, and how many changed. */
 type Page = { ids: readonly string[]; changed: number };
 

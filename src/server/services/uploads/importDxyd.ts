@@ -25,9 +25,15 @@ import {
   type Stamp,
   updateParcels,
 } from "../../repositories/uploads/dxydImport";
-import { type Intake, takeIn } from "../../repositories/uploads/intake";
+import {
+  countApart,
+  fillApart,
+  type Intake,
+  indexApart,
+  takeIn,
+} from "../../repositories/uploads/intake";
 import { noteArrival } from "../../repositories/uploads/pendingUpload";
-import { nextSize, pace } from "../context/inSlices";
+import { allOver, inLanes, nextSize, pace } from "../context/inSlices";
 import type { ImportResult } from "../context/jobKinds";
 import type { JobContext, RunnerOf } from "../context/runner";
 import { dropBytes } from "../records/dropBytes";
@@ -85,6 +91,8 @@ export function refusalOf(
 
 /** Most records per transaction: triggers fire once in each, so that larger ones are faster overall. */
 const storedAtOnce = 500;
+/** The same where nobody waits for it, and how many transactions go on at once. */
+const apart = { storedAtOnce: 2_000, lanes: 2 };
 
 type Checked = { head: CleanHead; report: ReportSums };
 
@@ -132,21 +140,32 @@ async function storeUnseen<E>(
   };
   return changeUnseen(means, change, {
     async fill(slice) {
-      let size = pace.first;
+      let isApart = false;
+      await slice(async (tx, intake) => {
+        isApart = await fillApart(tx, intake);
+      });
+      let size = isApart ? apart.storedAtOnce : pace.first;
       const pages = chosenPages(readCleanPages(files, pcid), choices, columns);
-      for await (const page of joinedPages(pages, () => size)) {
+      const joined = joinedPages(pages, () => size);
+      await inLanes(joined, isApart ? apart.lanes : 1, async (page) => {
         const began = performance.now();
         let counts: CountyCount[] = [];
         await slice(async (tx, intake) => {
           counts = await storePage(tx, job, intake, { columns, split }, page);
         });
         split?.count(page.kind, counts);
-        size = nextSize(size, performance.now() - began, storedAtOnce);
+        if (!isApart) size = nextSize(size, performance.now() - began, storedAtOnce);
         done[page.kind] += page.count;
         const stored = done.insert + done.update;
         const share = stored / Math.max(1, clean);
         job.report(start + (98 - start) * share, `入库，已处理 ${stored} / ${clean} 宗`);
-      }
+      });
+      if (!isApart) return;
+      await allOver(
+        [indexApart, countApart].map((make) =>
+          slice(async (tx, intake) => void (await make(tx, intake))),
+        ),
+      );
     },
     async last(tx, show) {
       if (!(await markImported(tx, pcid, mendNo))) {
