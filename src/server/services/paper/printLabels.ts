@@ -6,11 +6,31 @@ import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
 import { mapBoxOf, type PageFrame, toPage } from "./pageFrame";
-import { legendBox, type PageContent, type PrintedItem } from "./printPage";
+import { legendBox, type PageContent, type PrintedClass, type PrintedItem } from "./printPage";
 
 /** Other requests go between slices of this length. */
 const sliceMs = 20;
 const inset = 1.5;
+
+type Labelling = { dataset: string; own: boolean; classes: readonly PrintedClass[] };
+
+/** What is labelled, as on the map: the page's own dataset first, then from the top; each record once. */
+export function labelOrder(layers: readonly Labelling[]): PrintedItem[][] {
+  const known = new Set<string>();
+  return layers
+    .toReversed()
+    .toSorted((a, b) => Number(b.own) - Number(a.own))
+    .map(({ dataset, classes }) =>
+      classes
+        .flatMap(({ items }) => items)
+        .filter(({ id }) => {
+          const key = `${dataset} ${id}`;
+          const isNew = !known.has(key);
+          known.add(key);
+          return isNew;
+        }),
+    );
+}
 
 /**
  * The labels of a page, as the map places them; none under its legend and north arrow. The parcel of
@@ -18,7 +38,7 @@ const inset = 1.5;
  */
 export async function labelsOf(
   frame: PageFrame,
-  content: Pick<PageContent, "layers" | "legend" | "focus">,
+  content: Pick<PageContent, "labelled" | "legend" | "focus">,
   font: TrueType,
 ): Promise<PlacedLabel[]> {
   const widthOf = (text: string) => widthIn(font, text);
@@ -27,8 +47,8 @@ export async function labelsOf(
     return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
   };
   const own = content.focus?.item;
-  const beside = content.layers.map((classes) =>
-    classes.flatMap(({ items }) => items.filter(({ id }) => id !== own?.id).map(labelled)),
+  const beside = content.labelled.map((items) =>
+    items.filter(({ id }) => id !== own?.id).map(labelled),
   );
   const layers = own ? [[labelled(own)], ...beside] : beside;
   const {

@@ -53,8 +53,9 @@ export type PageContent = {
   classes: readonly PrintedClass[];
   /** Where there was room. */
   labels: readonly PlacedLabel[];
-  /** The same by layer, the top one first, and in legend order. */
-  layers: readonly (readonly PrintedClass[])[];
+  /** What is labelled, by layer, that of the first choice first. */
+  labelled: readonly (readonly PrintedItem[])[];
+  /** The top one first. */
   legend: readonly PrintedClass[];
   /** The record of a sheet, outlined on top of everything, with its corners. */
   focus: Focus | null;
