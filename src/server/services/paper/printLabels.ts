@@ -1,17 +1,20 @@
 import { setImmediate as others } from "node:timers/promises";
-import type { Bbox } from "#geo/bbox";
 import type { Labelled, LabelRules } from "#geo/label/land";
 import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
-import { mapBoxOf, type PageFrame, toPage } from "./pageFrame";
-import { legendBox, type PageContent, type PrintedClass, type PrintedItem } from "./printPage";
+import { type PageFrame, toPage } from "./pageFrame";
+import {
+  keptBoxes,
+  labelEdges,
+  type PageContent,
+  type PrintedClass,
+  type PrintedItem,
+} from "./printPage";
 
 /** Other requests go between slices of this length. */
 const sliceMs = 20;
-const inset = 1.5;
-
 type Labelling = { dataset: string; own: boolean; classes: readonly PrintedClass[] };
 
 /** What is labelled, as on the map: the page's own dataset first, then from the top; each record once. */
@@ -51,19 +54,10 @@ export async function labelsOf(
     items.filter(({ id }) => id !== own?.id).map(labelled),
   );
   const layers = own ? [[labelled(own)], ...beside] : beside;
-  const {
-    corner: [x, y],
-    width,
-    height,
-  } = mapBoxOf(frame);
-  const [right, top] = [x + width, y + height];
-  const legend = legendBox(frame, content, widthOf);
-  const arrow: Bbox = [right - 14, top - 20, right, top];
-  const credit: Bbox = [x, y, right, y + 4];
   const rules: LabelRules = {
     ...paperRules(widthOf),
-    frame: [x + inset, y + inset, right - inset, top - inset],
-    kept: [arrow, credit, ...(legend ? [legend.box] : [])],
+    frame: labelEdges(frame),
+    kept: keptBoxes(frame, content, widthOf),
   };
   const labels: PlacedLabel[] = [];
   let began = performance.now();
