@@ -4,7 +4,7 @@ import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
-import { type PageFrame, toPage } from "./pageFrame";
+import { growthOf, type PageFrame, toPage } from "./pageFrame";
 import {
   keptBoxes,
   labelEdges,
@@ -55,7 +55,7 @@ export async function labelsOf(
   );
   const layers = own ? [[labelled(own)], ...beside] : beside;
   const rules: LabelRules = {
-    ...paperRules(widthOf),
+    ...paperRules(widthOf, growthOf(frame)),
     frame: labelEdges(frame),
     kept: keptBoxes(frame, content, widthOf),
   };
