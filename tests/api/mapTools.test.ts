@@ -183,6 +183,34 @@ describe("select", () => {
     expect((await near(1000, ["foreign"])).ids ?? []).toEqual([]);
   });
 
+  test("by a drawing, by marks or by another layer, and by the distance from them on the ground", async () => {
+    await fill();
+    const [ring] = squareIn("330110", 0)[0] ?? [];
+    const geometry = squareIn("330110", 0);
+    const area = (metres: number) => selected("yuhang", { kind: "area", geometry, metres });
+    // The squares are 0.001° of longitude apart: 96 m here.
+    expect((await area(90)).ids).toEqual(["a"]);
+    expect((await area(100)).ids).toEqual(["a", "b"]);
+    const lines = [ring?.slice(0, 2)];
+    const marks = (metres: number, more: object = { lines }) =>
+      selected("yuhang", { kind: "marks", metres, ...more });
+    expect((await marks(90)).ids).toEqual(["a"]);
+    expect((await marks(100)).ids).toEqual(["a", "b"]);
+    expect((await marks(90, { points: [ring?.[2]] })).ids).toEqual(["a"]);
+    expect((await marks(100, { points: [ring?.[2]] })).ids).toEqual(["a", "b"]);
+    await insertParcels(here().db, "dxydst", [parcel({ geometry }, "dxydst")]);
+    const layer = (metres: number, dataset = "dxydst") =>
+      selected("yuhang", { kind: "layer", layer: { dataset }, metres });
+    expect((await layer(90)).ids).toEqual(["a"]);
+    expect((await layer(100)).ids).toEqual(["a", "b"]);
+    // Of one's own layer, what lies near another of it.
+    expect((await layer(90, "dxydsd")).ids).toEqual([]);
+    expect((await layer(100, "dxydsd")).ids).toEqual(["a", "b", "c"]);
+    const foreign = { kind: "area", geometry: squareIn("330212", 0), metres: 20_000 };
+    expect((await selected("yuhang", foreign)).ids).toEqual([]);
+    expect((await area(-1)).status).toBe(400);
+  });
+
   test("by any shape: just those that PostGIS finds on it", async () => {
     const [lon, lat] = squareIn("330110", 0)[0]?.[0]?.[0] ?? [0, 0];
     const at = (east: number, north: number): [number, number] => [

@@ -260,12 +260,19 @@ test("distance is measured on the ground, and a turned frame is printed @long", 
   // A3, landscape, in points of 1/72 inch: with the map's frame in millimetres it makes the scale.
   expect(pdf).toMatch(/MediaBox\s*\[\s*0 0 1190\.5\d* 841\.8\d*\s*\]/);
 
-  // A record's card would cover the frame.
+  // A record's card would cover the frame: its head tells which it is, and it opens where it is pointed at.
   const [parcel] = await parcels(page, 1);
   await findBox(page).fill(parcel?.dkbh ?? "");
   await page.keyboard.press("Enter");
   await expect(map).toHaveAttribute("data-selection", parcel?.dkid ?? "");
-  await expect(page.getByTestId("map-card")).toHaveAttribute("inert");
+  const card = page.getByTestId("map-card");
+  await expect(card).toHaveAttribute("data-folded", "true");
+  await expect(card.getByText(parcel?.dkbh ?? "").first()).toBeVisible();
+  const height = async () => (await card.boundingBox())?.height ?? 0;
+  await page.getByRole("region", { name: "打印" }).hover();
+  await expect.poll(height).toBeLessThan(80);
+  await card.hover({ position: { x: 20, y: 20 } });
+  await expect.poll(height).toBeGreaterThan(200);
   await page.getByRole("button", { name: "关闭打印" }).click();
-  await expect(page.getByTestId("map-card")).not.toHaveAttribute("inert");
+  await expect(card).not.toHaveAttribute("data-folded");
 });

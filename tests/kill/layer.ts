@@ -154,9 +154,12 @@ async function leftIn(where: Where, { layers, features }: Order): Promise<string
   }
 }
 
+/** What the loader of TypeScript keeps is no file of the product. */
+const ofLoader = /[/\\]tsx-\d+([/\\]|$)/;
+
 const filesIn = (folder: string): string[] =>
   existsSync(folder)
     ? readdirSync(folder, { recursive: true, withFileTypes: true })
-        .filter((one) => one.isFile())
+        .filter((one) => one.isFile() && !ofLoader.test(one.parentPath))
         .map(({ name }) => `the file ${name} is left in ${folder.split("/").at(-1)}`)
     : [];

@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
 import { bundled } from "./bundle";
+import { folderOfProcess, removeLeft } from "./leftFolders";
 
 const own = new Map<string, string>();
 
@@ -11,7 +12,8 @@ function ownFolder(): string {
   const place = realpathSync(tmpdir());
   const known = own.get(place);
   if (known) return known;
-  const folder = mkdtempSync(join(place, "clzy-child-"));
+  removeLeft(place);
+  const folder = mkdtempSync(join(place, folderOfProcess));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   own.set(place, folder);
   return folder;

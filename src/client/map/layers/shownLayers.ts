@@ -30,14 +30,15 @@ export function inOrder<L extends { id: string }>(
     .map(({ layer }) => layer);
 }
 
-/** The layers of the page's own dataset, which is that of its first layer, before the others. */
-export function ownFirst<L extends { dataset: string }>(
-  layers: readonly L[],
-  [first]: readonly { dataset: string }[],
-): L[] {
-  const isOther = ({ dataset }: L) => Number(dataset !== first?.dataset);
-  return layers.toSorted((a, b) => isOther(a) - isOther(b));
-}
+type Owned = { dataset: string };
+
+/** Whether a layer is of the page's own dataset, which is that of its first layer. */
+export const isOwn = ({ dataset }: Owned, [first]: readonly Owned[]): boolean =>
+  dataset === first?.dataset;
+
+/** The layers of the page's own dataset before the others. */
+export const ownFirst = <L extends Owned>(layers: readonly L[], page: readonly Owned[]): L[] =>
+  layers.toSorted((a, b) => Number(isOwn(b, page)) - Number(isOwn(a, page)));
 
 /** What the map draws now: the page's layers, the user's changes, the current filters. */
 export const shownLayersAtom = atom((get): LayerSpec[] => {

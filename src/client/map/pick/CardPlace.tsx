@@ -9,7 +9,7 @@ import { shellZoomAtom } from "../../state/shellZoom";
 import { focusBoxAtom, type RenderCard } from "../marks/SelectionLayer";
 import { arcgisPoint } from "../view/arcgisPoint";
 import { useMap } from "../view/mapContext";
-import { type Area, type Box, isOverPanels, placeCard, roomFor } from "./cardPlacement";
+import { type Area, type Box, inCorner, isOverPanels, placeCard, roomFor } from "./cardPlacement";
 
 function boxOnScreen(view: MapView, [west, south, east, north]: Bbox): Box | null {
   const low = view.toScreen(arcgisPoint([west, south]));
@@ -55,7 +55,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const onScreen = { width: width * shellZoom, height: height * shellZoom };
     const area = areaOf(view);
     shown.style.setProperty("--card-room", `${roomFor(area) / shellZoom}px`);
-    const placed = placeCard(parcel, onScreen, area, view.width);
+    const placed = isPrinting ? inCorner(area) : placeCard(parcel, onScreen, area, view.width);
     shown.classList.toggle("map-card-over", isOverPanels(onScreen, area));
     const at = [placed.x, placed.y].map((pixels) => `${Math.round(pixels / shellZoom)}px`);
     shown.style.transform = `translate(${at.join()})`;
@@ -63,7 +63,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     const sides = [parcel.left, parcel.top, parcel.right, parcel.bottom];
     root.setAttribute("data-focus", sides.map(Math.round).join());
     return placed;
-  }, [view, root, bbox, size, shellZoom]);
+  }, [view, root, bbox, size, shellZoom, isPrinting]);
 
   useLayoutEffect(() => {
     follow();
@@ -112,8 +112,10 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     <section
       ref={card}
       className="map-card"
-      // It would cover the place where one draws, or the print frame being moved.
-      inert={isDrawing || isClicked || isPrinting}
+      // It would cover the print frame: only its head is seen until somebody goes there.
+      data-folded={isPrinting || undefined}
+      // It would cover the place where one draws.
+      inert={isDrawing || isClicked}
       aria-label="地块卡片"
       data-testid="map-card"
     >

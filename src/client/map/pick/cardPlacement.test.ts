@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isOverPanels, placeCard, roomFor } from "./cardPlacement";
+import { inCorner, isOverPanels, placeCard, roomFor } from "./cardPlacement";
 
 const area = { left: 0, top: 0, right: 1000, bottom: 700 };
 const card = { width: 320, height: 400 };
@@ -18,6 +18,13 @@ describe("the card of a parcel", () => {
       shiftX: 0,
       shiftY: 0,
       shrink: 1,
+    });
+  });
+
+  test("stands in the corner while something else is framed, and moves no map", () => {
+    expect(inCorner({ ...area, left: 360, top: 48 })).toEqual({
+      ...{ x: 368, y: 56 },
+      ...{ shiftX: 0, shiftY: 0, shrink: 1 },
     });
   });
 

@@ -29,6 +29,12 @@ export const roomFor = ({ top, bottom }: Area): number =>
 export const isOverPanels = (card: Pick<Size, "width">, { left, right }: Area): boolean =>
   card.width > right - left - 2 * edge;
 
+/** Where a folded card leaves most of the map free. */
+export const inCorner = ({ left, top }: Area): Placed => ({
+  ...{ x: left + edge, y: top + edge },
+  ...{ shiftX: 0, shiftY: 0, shrink: 1 },
+});
+
 /** Right of the parcel, over whatever stands there. */
 function overPanels(parcel: Box, card: Size, area: Area, stage: number): number {
   const wanted = Math.min(parcel.right, area.right) + gap;

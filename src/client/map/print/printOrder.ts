@@ -4,16 +4,20 @@ import { datasets } from "#contract/datasets/index";
 import type { LayerClass, LayerSpec, Renderer, TileSpec } from "#contract/map/layerSpec";
 import { firmPointsAtom } from "../../state/firms";
 import { localLayersAtom } from "../../state/localFile";
+import { pageLayersAtom } from "../../state/map";
 import { swipeAtom } from "../../state/swipe";
 import { type Connected, shownConnectedAtom } from "../layers/shownConnected";
-import { shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
+import { isOwn, shownLayersAtom, shownTilesAtom } from "../layers/shownLayers";
 
-/** The drawn layers in the form that the server prints them: bottom to top. */
-export const printedLayers = (layers: readonly LayerSpec[]) =>
+type Owned = readonly { dataset: string }[];
+
+/** The drawn layers in the form that the server prints them: bottom to top. `page` are those of the page as it is configured. */
+export const printedLayers = (layers: readonly LayerSpec[], page: Owned) =>
   layers
     .filter(({ visible, dataset }) => visible && datasets[dataset]?.geometry)
     .map(({ dataset, title, filter = {}, renderer, look, opacity }) => ({
       ...{ dataset, title: title.slice(0, longestTitle), filter: { ...filter }, opacity },
+      own: isOwn({ dataset }, page),
       ...(look && { look: { ...look, dash: look.dash && [...look.dash] } }),
       ...colouredBy(renderer),
     }))
@@ -67,6 +71,7 @@ export function usualSource(layers: Titled): string {
 /** What the page will show, and what of the map it will not. */
 export function usePrinted() {
   const layers = useAtomValue(shownLayersAtom);
+  const page = useAtomValue(pageLayersAtom);
   const tiles = useAtomValue(shownTilesAtom);
   const isCompared = useAtomValue(swipeAtom) !== null;
   const hasFirms = useAtomValue(firmPointsAtom) !== null;
@@ -74,11 +79,11 @@ export function usePrinted() {
   const connected = useAtomValue(shownConnectedAtom);
   return useMemo(
     () => ({
-      layers: printedLayers(layers),
+      layers: printedLayers(layers, page),
       services: printedServices(tiles),
       overlays: printedOverlays(connected),
       omitted: leftOut({ isCompared, hasFirms, hasLocal }),
     }),
-    [layers, tiles, connected, isCompared, hasFirms, hasLocal],
+    [layers, page, tiles, connected, isCompared, hasFirms, hasLocal],
   );
 }

@@ -119,8 +119,9 @@ export function SelectTool({ onClose }: { onClose: () => void }) {
       <Near metres={metres} onChange={setMetres} onSelect={() => selectNear(metres)} />
       <ByLayer
         options={all}
-        onSelect={(dataset) => select({ kind: "layer", layer: { dataset } })}
-        onSelectIn={selectIn}
+        metres={metres}
+        onSelect={(dataset) => select({ kind: "layer", layer: { dataset }, metres })}
+        onSelectIn={(ground) => selectIn(ground, metres)}
       />
       <Button size="small" block onClick={() => select({ kind: "filter" })}>
         选中当前筛选结果
@@ -176,12 +177,13 @@ function Near({ metres, onChange, onSelect }: NearProps) {
 
 type ByLayerProps = {
   options: { value: string; label: string }[];
+  metres: number;
   onSelect: (dataset: string) => void;
   onSelectIn: (ground: readonly Ground[]) => void;
 };
 
-/** Another layer of the library, or a file of the user's own, that the records overlap. */
-function ByLayer({ options, onSelect, onSelectIn }: ByLayerProps) {
+/** Another layer of the library, or a file of the user's own, that the records overlap or lie near. */
+function ByLayer({ options, metres, onSelect, onSelectIn }: ByLayerProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const files = useAtomValue(localLayersAtom);
   const own = files.map(({ id, file }) => ({ value: `local ${id}`, label: file.name }));
@@ -212,7 +214,7 @@ function ByLayer({ options, onSelect, onSelectIn }: ByLayerProps) {
         disabled={chosen === null || isGone}
         onClick={() => (file ? onSelectIn(file.found.features) : chosen && onSelect(chosen))}
       >
-        选重叠
+        {metres > 0 ? "选周边" : "选重叠"}
       </Button>
     </div>
   );

@@ -25,13 +25,13 @@ export type Ground = {
   marks?: LocalFeature["marks"];
 };
 
-/** Questions for the records that any of some features meet. */
-export function questionsOf(ground: readonly Ground[]): SelectBy[] {
+/** Questions for the records that any of some features meet, or that lie within `metres` of one. */
+export function questionsOf(ground: readonly Ground[], metres = 0): SelectBy[] {
   const pieces = areaPieces(ground.flatMap(({ geometry }) => geometry ?? []));
   const marks = ground.flatMap((one) => (!one.geometry && one.marks ? [one.marks] : []));
   return [
-    ...pieces.map((geometry) => ({ kind: "area" as const, geometry })),
-    ...packed(marks).map((one) => ({ kind: "marks" as const, ...one })),
+    ...pieces.map((geometry) => ({ kind: "area" as const, geometry, metres })),
+    ...packed(marks).map((one) => ({ kind: "marks" as const, ...one, metres })),
   ];
 }
 

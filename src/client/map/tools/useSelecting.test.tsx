@@ -105,7 +105,7 @@ test("points and lines of a file are asked for in questions of their own, long o
   const lines = asked.flatMap((one) => (one.kind === "marks" ? (one.lines ?? []) : []));
   expect(lines.map(({ length }) => length)).toEqual([10_000, 2_001]);
   expect(lines[1]?.[0]).toEqual(lines[0]?.at(-1));
-  expect(asked[1]).toEqual({ kind: "marks", points: [[119.5, 30.5]], lines: [] });
+  expect(asked[1]).toEqual({ kind: "marks", points: [[119.5, 30.5]], lines: [], metres: 0 });
 });
 
 test("a file that draws nothing is told so", async () => {

@@ -68,10 +68,10 @@ export function useSelecting(names: readonly string[], mode: BasketMode) {
   );
   const select = useCallback((by: SelectBy) => ask([by]), [ask]);
 
-  /** Records that any of some features meet: surfaces, lines or points, however many. */
+  /** Records that any of some features meet, or within `metres` of one: surfaces, lines or points, however many. */
   const selectIn = useCallback(
-    (ground: readonly Ground[]) => {
-      const questions = questionsOf(ground);
+    (ground: readonly Ground[], metres = 0) => {
+      const questions = questionsOf(ground, metres);
       if (questions.length === 0) {
         const text = "文件中没有可以选择地块的图形：没有图形，或坐标系尚未选择";
         return setOutcome({ kind: "error", text });

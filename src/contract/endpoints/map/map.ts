@@ -19,10 +19,17 @@ const filter = z.record(z.string(), z.unknown()).default({});
 
 /** Of points and lines in one question. */
 export const mostMarkCorners = 10_000;
+/** How far from what is asked for a record may lie; 0 means that it meets it. */
+const metres = z.number().min(0).max(20_000);
 const markPoints = z.array(position).max(mostMarkCorners).default([]);
 const markLines = z.array(z.array(position).min(2).max(mostMarkCorners)).max(mostMarkCorners);
 const marks = z
-  .object({ kind: z.literal("marks"), points: markPoints, lines: markLines.default([]) })
+  .object({
+    kind: z.literal("marks"),
+    points: markPoints,
+    lines: markLines.default([]),
+    metres: metres.default(0),
+  })
   .superRefine(({ points, lines }, ctx) => {
     const corners = lines.reduce((sum, line) => sum + line.length, points.length);
     if (corners > 0 && corners <= mostMarkCorners) return;
@@ -124,18 +131,18 @@ export const mapApi = {
       datasets: z.array(named).min(1).max(30),
       by: z.discriminatedUnion("kind", [
         z.object({ kind: z.literal("filter") }),
-        z.object({ kind: z.literal("area"), geometry: areaInput }),
+        z.object({ kind: z.literal("area"), geometry: areaInput, metres: metres.default(0) }),
         z.object({ kind: z.literal("line"), path: z.array(position).min(2).max(1000) }),
-        /** Around any of these points, or met by any of these lines. */
+        /** Around any of these points, or met by any of these lines; or within `metres` of one. */
         marks,
         /** Within `metres` of these records; 0 means meeting or touching. */
         z.object({
           kind: z.literal("near"),
           items: z.array(some).min(1).max(30),
-          metres: z.number().min(0).max(20_000),
+          metres,
         }),
-        /** Overlapping records of another layer. */
-        z.object({ kind: z.literal("layer"), layer: named }),
+        /** Overlapping records of another layer, or within `metres` of one. */
+        z.object({ kind: z.literal("layer"), layer: named, metres: metres.default(0) }),
         /** The industrial land that an enterprise uses. */
         z.object({ kind: z.literal("enterprise"), id }),
       ]),

@@ -67,6 +67,8 @@ export const printApi = {
             /** Its name in the legend; defaults to the dataset's title. */
             title: z.string().trim().min(1).max(60).optional(),
             opacity: z.number().min(0).max(1).default(1),
+            /** It is of the page's own dataset: it is labelled before all others. */
+            own: z.boolean().default(false),
           }),
         )
         .max(12),

@@ -98,19 +98,31 @@ export function meetsLine(path: readonly Position[]): Condition {
 type Marks = { points: readonly Position[]; lines: readonly (readonly Position[])[] };
 
 /** Around any of the points or met by any of the lines; each is looked up by itself, not all in their box. */
-export function meetsMarks(dataset: AnyDataset, { points, lines }: Marks): Condition {
+export function meetsMarks(dataset: AnyDataset, marks: Marks): Condition {
+  return sql<SqlBool>`${idOf(dataset, "t")} in (
+    select ${idOf(dataset, "n")} from (${partsOf(shapesOf(marks))}) o
+      join ${sql.table(dataset.table)} n on st_intersects(n.geom_3857, o.geom_3857))`;
+}
+
+type Shape = { type: string; coordinates: readonly unknown[] };
+
+function shapesOf({ points, lines }: Marks): Shape[] {
   const still = lines.filter(isStill);
-  const given = [
+  return [
     { type: "MultiPoint", coordinates: [...points, ...still.map(([at]) => at)] },
     { type: "MultiLineString", coordinates: lines.filter((line) => !isStill(line)) },
-  ].filter(({ coordinates }) => coordinates.length > 0);
-  const parts = given.map(
-    (one) => sql`select (st_dump(st_transform(
-      st_setsrid(st_geomfromgeojson(${JSON.stringify(one)}), 4490), 3857))).geom`,
-  );
-  return sql<SqlBool>`${idOf(dataset, "t")} in (
-    select ${idOf(dataset, "n")} from (${sql.join(parts, sql` union all `)}) o
-      join ${sql.table(dataset.table)} n on st_intersects(n.geom_3857, o.geom))`;
+  ];
+}
+
+/** Each part of what was drawn by itself, in degrees and on the map. */
+function partsOf(shapes: readonly Shape[]) {
+  const parts = shapes
+    .filter(({ coordinates }) => coordinates.length > 0)
+    .map(
+      (one) => sql`select st_makevalid((st_dump(
+        st_setsrid(st_geomfromgeojson(${JSON.stringify(one)}), 4490))).geom) geom`,
+    );
+  return sql`select geom, st_transform(geom, 3857) geom_3857 from (${sql.join(parts, sql` union all `)}) part`;
 }
 
 /**
@@ -136,6 +148,20 @@ export function isNear(
        and st_distance(n.geom::geography, o.geom::geography) <= ${metres})`;
 }
 
+/** At most `metres` on the ellipsoid from any part of what was drawn. */
+const isNearShapes = (dataset: AnyDataset, shapes: readonly Shape[], metres: number): Condition =>
+  sql<SqlBool>`${idOf(dataset, "t")} in (
+    select ${idOf(dataset, "n")} from (${partsOf(shapes)}) o
+      join ${sql.table(dataset.table)} n
+        on n.geom_3857 && st_expand(o.geom_3857, ${reach(metres)})
+     where st_distance(n.geom::geography, o.geom::geography) <= ${metres})`;
+
+export const isNearArea = (dataset: AnyDataset, area: MultiPolygon, metres: number): Condition =>
+  isNearShapes(dataset, [{ type: "MultiPolygon", coordinates: area }], metres);
+
+export const isNearMarks = (dataset: AnyDataset, marks: Marks, metres: number): Condition =>
+  isNearShapes(dataset, shapesOf(marks), metres);
+
 /** Overlaps another layer's records; touching the border is not enough. */
 export function meetsLayer(
   dataset: AnyDataset,
@@ -151,6 +177,26 @@ export function meetsLayer(
     select from ${sql.table(other.table)} o
      where o.geom_3857 && t.geom_3857 and ${itself} and ${whereOf(other, filter, scope, "o")}
        and st_intersects(o.geom_3857, t.geom_3857) and not st_touches(o.geom_3857, t.geom_3857))`;
+}
+
+/** At most `metres` on the ellipsoid from another layer's records, of its own from any other. */
+export function isNearLayer(
+  dataset: AnyDataset,
+  other: AnyDataset,
+  asked: { filter: Filter; metres: number },
+  scope: Scope,
+): Condition {
+  const { filter, metres } = asked;
+  const itself =
+    dataset.table === other.table
+      ? sql<SqlBool>`${idOf(other, "o")} <> ${idOf(dataset, "n")}`
+      : sql<SqlBool>`true`;
+  return sql<SqlBool>`${idOf(dataset, "t")} in (
+    select ${idOf(dataset, "n")} from ${sql.table(other.table)} o
+      join ${sql.table(dataset.table)} n
+        on n.geom_3857 && st_expand(o.geom_3857, ${reach(metres)})
+     where ${itself} and ${whereOf(other, filter, scope, "o")}
+       and st_distance(n.geom::geography, o.geom::geography) <= ${metres})`;
 }
 
 /** Industrial land with a confirmed relation to an enterprise of the caller's. */

@@ -128,7 +128,9 @@ function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) =>
     case "filter":
       return () => picks.anything;
     case "area": {
-      const condition = picks.meetsArea(closedRings(by.geometry));
+      const area = closedRings(by.geometry);
+      if (by.metres > 0) return (dataset) => picks.isNearArea(dataset, area, by.metres);
+      const condition = picks.meetsArea(area);
       return () => condition;
     }
     case "line": {
@@ -136,7 +138,8 @@ function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) =>
       return () => condition;
     }
     case "marks":
-      return (dataset) => picks.meetsMarks(dataset, by);
+      return (dataset) =>
+        by.metres > 0 ? picks.isNearMarks(dataset, by, by.metres) : picks.meetsMarks(dataset, by);
     case "near": {
       const near = by.items.flatMap(({ dataset: name, ids }) => {
         const other = readable(ctx, name);
@@ -152,7 +155,11 @@ function conditionOf(ctx: Context, by: By, own: Scope): (dataset: AnyDataset) =>
       const other = readable(ctx, by.layer.dataset);
       if (!other) return () => null;
       const filter = filterFor(ctx, other, by.layer.filter);
-      return (dataset) => picks.meetsLayer(dataset, other, filter, own);
+      const { metres } = by;
+      return (dataset) =>
+        metres > 0
+          ? picks.isNearLayer(dataset, other, { filter, metres }, own)
+          : picks.meetsLayer(dataset, other, filter, own);
     }
     case "enterprise": {
       const mayRead = ctx.caller.authorities.includes("gyyd:view");

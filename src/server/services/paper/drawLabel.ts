@@ -3,10 +3,13 @@ import type { LabelRules } from "#geo/label/land";
 import type { PlacedLabel } from "#geo/label/placeLabels";
 import type { PdfPage } from "../../files/pdf/PdfPage";
 
-/** Millimetres: no smaller than what is read without a glass. */
-export const paperRules = (widthOf: (text: string) => number): Omit<LabelRules, "frame"> => ({
-  text: { widthOf, least: 1.7, most: 2.8 },
-  chip: { size: 2.3, letters: 14, reaches: [3, 7, 14, 24] },
+/** Millimetres: no smaller than what is read without a glass, larger on large paper. */
+export const paperRules = (
+  widthOf: (text: string) => number,
+  grown = 1,
+): Omit<LabelRules, "frame"> => ({
+  text: { widthOf, least: 1.7, most: 2.8 * grown },
+  chip: { size: 2.3 * grown, letters: 14, reaches: [3, 7, 14, 24].map((one) => one * grown) },
 });
 
 const chipColors = { fill: "#ffffff", stroke: "#52606d" } as const;

@@ -18,7 +18,7 @@ import { type Backdrop, backdropOf, basemapOf, servicesOf } from "./printBackdro
 import { classesOf } from "./printClasses";
 import { printFont } from "./printFont";
 import { groundUnder } from "./printGround";
-import { labelsOf } from "./printLabels";
+import { labelOrder, labelsOf } from "./printLabels";
 import { inRuns, type Overlays, overlaysOf, type Under } from "./printOverlays";
 import { ownOnPage, type PrintedOwn } from "./printOwn";
 import {
@@ -203,7 +203,9 @@ async function contentOf(
   return {
     focus: sheet?.focus ?? null,
     classes: layers.flat(),
-    layers: layers.toReversed(),
+    labelled: labelOrder(
+      order.layers.map(({ dataset, own }, i) => ({ dataset, own, classes: layers[i] ?? [] })),
+    ),
     legend: [...layers.toReversed().flat(), ...owns.toReversed().flatMap(ownLegend)],
     borders: await printedBorders(ctx.readDb, bbox, tolerance),
     foot: footWords(order, `${said}${grid}`),

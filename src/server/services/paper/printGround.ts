@@ -62,9 +62,10 @@ export function drawGround(
   page: PdfPage,
   { level, shapes }: Ground,
   place: Place,
-  above: readonly Bbox[],
+  taken: readonly Bbox[],
 ): void {
   const { corner, to } = place;
+  const [x, y] = corner;
   page.box(corner, place.width, place.height, { fill: tone.land });
   for (const [layer, fill] of [
     ["urban", tone.urban],
@@ -89,7 +90,8 @@ export function drawGround(
   );
   const inks = new Map(wanted.map(({ label, ink }) => [label, ink]));
   const widthOf = (text: string) => page.widthOf(text, nameSize);
-  for (const { label, at } of readableNames(wanted, widthOf, above)) {
+  const frame: Bbox = [x, y, x + place.width, y + place.height];
+  for (const { label, at } of readableNames(wanted, widthOf, { frame, taken })) {
     page.text(label, at, nameSize, {
       align: "center",
       ink: inks.get(label) ?? tone.place,

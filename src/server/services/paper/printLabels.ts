@@ -1,16 +1,39 @@
 import { setImmediate as others } from "node:timers/promises";
-import type { Bbox } from "#geo/bbox";
 import type { Labelled, LabelRules } from "#geo/label/land";
 import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
-import { mapBoxOf, type PageFrame, toPage } from "./pageFrame";
-import { legendBox, type PageContent, type PrintedItem } from "./printPage";
+import { growthOf, type PageFrame, toPage } from "./pageFrame";
+import {
+  keptBoxes,
+  labelEdges,
+  type PageContent,
+  type PrintedClass,
+  type PrintedItem,
+} from "./printPage";
 
 /** Other requests go between slices of this length. */
 const sliceMs = 20;
-const inset = 1.5;
+type Labelling = { dataset: string; own: boolean; classes: readonly PrintedClass[] };
+
+/** What is labelled, as on the map: the page's own dataset first, then from the top; each record once. */
+export function labelOrder(layers: readonly Labelling[]): PrintedItem[][] {
+  const known = new Set<string>();
+  return layers
+    .toReversed()
+    .toSorted((a, b) => Number(b.own) - Number(a.own))
+    .map(({ dataset, classes }) =>
+      classes
+        .flatMap(({ items }) => items)
+        .filter(({ id }) => {
+          const key = `${dataset} ${id}`;
+          const isNew = !known.has(key);
+          known.add(key);
+          return isNew;
+        }),
+    );
+}
 
 /**
  * The labels of a page, as the map places them; none under its legend and north arrow. The parcel of
@@ -18,7 +41,7 @@ const inset = 1.5;
  */
 export async function labelsOf(
   frame: PageFrame,
-  content: Pick<PageContent, "layers" | "legend" | "focus">,
+  content: Pick<PageContent, "labelled" | "legend" | "focus">,
   font: TrueType,
 ): Promise<PlacedLabel[]> {
   const widthOf = (text: string) => widthIn(font, text);
@@ -27,23 +50,14 @@ export async function labelsOf(
     return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
   };
   const own = content.focus?.item;
-  const beside = content.layers.map((classes) =>
-    classes.flatMap(({ items }) => items.filter(({ id }) => id !== own?.id).map(labelled)),
+  const beside = content.labelled.map((items) =>
+    items.filter(({ id }) => id !== own?.id).map(labelled),
   );
   const layers = own ? [[labelled(own)], ...beside] : beside;
-  const {
-    corner: [x, y],
-    width,
-    height,
-  } = mapBoxOf(frame);
-  const [right, top] = [x + width, y + height];
-  const legend = legendBox(frame, content, widthOf);
-  const arrow: Bbox = [right - 14, top - 20, right, top];
-  const credit: Bbox = [x, y, right, y + 4];
   const rules: LabelRules = {
-    ...paperRules(widthOf),
-    frame: [x + inset, y + inset, right - inset, top - inset],
-    kept: [arrow, credit, ...(legend ? [legend.box] : [])],
+    ...paperRules(widthOf, growthOf(frame)),
+    frame: labelEdges(frame),
+    kept: keptBoxes(frame, content, widthOf),
   };
   const labels: PlacedLabel[] = [];
   let began = performance.now();

@@ -23,6 +23,18 @@ test("a name on another steps a line aside, and is left out where all is taken",
 
 test("names leave room for what is placed already", () => {
   const above = [[0, 10, 20, 13.1]] as const;
-  const [moved] = readableNames([{ label: "余杭街道", at: [10, 10] }], widthOf, above);
+  const names = [{ label: "余杭街道", at: [10, 10] as const }];
+  const [moved] = readableNames(names, widthOf, { taken: above });
   expect(moved?.at[1]).not.toBe(10);
+});
+
+test("a name that an edge would cut moves inside, and is left out where it cannot", () => {
+  const frame = [0, 0, 100, 100] as const;
+  const at = (x: number, y: number) =>
+    readableNames([{ label: "余杭街道", at: [x, y] }], widthOf, { frame });
+  expect(at(50, 50)[0]?.at).toEqual([50, 50]);
+  const [moved] = at(50, 98);
+  expect((moved?.at[1] ?? 0) + 3.1).toBeLessThanOrEqual(100);
+  expect(at(98, 50)).toEqual([]);
+  expect(at(2, 50)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { Db } from "../../db/tables";
 import type { PdfPage } from "../../files/pdf/PdfPage";
 import { countedShapes, shapesIn, type Window } from "../../repositories/map/ownLayerShown";
 import { movedShapes } from "../../tiles/own/packedShapes";
-import { readableNames } from "./printNames";
+import { type NameRoom, readableNames } from "./printNames";
 import type { OwnOverlay } from "./printOverlays";
 
 /** More shapes than this on a page nobody tells apart. */
@@ -145,12 +145,12 @@ const pixel = 0.18;
 const labelSize = 2.2;
 const corners = 12;
 
-/** Draws an uploaded layer as the map does; its labels leave room for those of the parcels. */
+/** Draws an uploaded layer as the map does; its labels are whole, and leave room for those of the parcels. */
 export function drawOwn(
   page: PdfPage,
   { shapes, labels, width: pixels, fill }: PrintedOwn,
   to: (at: Position) => Position,
-  above: readonly Bbox[],
+  room: NameRoom,
 ): void {
   const width = pixels * pixel;
   for (const { kind, color, lines } of shapes) {
@@ -166,7 +166,7 @@ export function drawOwn(
     }
   }
   const wanted = labels.map(({ label, at }) => ({ label, at: to(at) }));
-  const placed = readableNames(wanted, (text) => page.widthOf(text, labelSize), above);
+  const placed = readableNames(wanted, (text) => page.widthOf(text, labelSize), room);
   for (const { label, at } of placed) {
     page.text(label, at, labelSize, { align: "center", rim: "#ffffff" });
   }

@@ -8,7 +8,7 @@ import { clipRing } from "#geo/ring/clipRing";
 import { type Paint, PdfPage } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { drawLabel } from "./drawLabel";
-import { legendPlace, mapBoxOf, type PageFrame, toPage } from "./pageFrame";
+import { growthOf, legendPlace, mapBoxOf, type PageFrame, toPage } from "./pageFrame";
 import { type Corner, cornerNumbers } from "./parcelCorners";
 import { drawGround, type Ground } from "./printGround";
 import { drawOwn, type PrintedOwn } from "./printOwn";
@@ -53,8 +53,9 @@ export type PageContent = {
   classes: readonly PrintedClass[];
   /** Where there was room. */
   labels: readonly PlacedLabel[];
-  /** The same by layer, the top one first, and in legend order. */
-  layers: readonly (readonly PrintedClass[])[];
+  /** What is labelled, by layer, that of the first choice first. */
+  labelled: readonly (readonly PrintedItem[])[];
+  /** The top one first. */
   legend: readonly PrintedClass[];
   /** The record of a sheet, outlined on top of everything, with its corners. */
   focus: Focus | null;
@@ -76,28 +77,38 @@ export function drawPage(frame: PageFrame, content: PageContent, font: TrueType)
   const page = new PdfPage(width, height, font);
   const { margin, head } = pageBands;
   const { corner, width: mapWidth, height: mapHeight } = mapBoxOf(frame);
-  const title = Math.min(titleSize, (width - 2 * margin) / page.widthOf(content.title, 1));
+  const grown = growthOf(frame);
+  const largest = titleSize * Math.min(grown, mostInBand);
+  const title = Math.min(largest, (width - 2 * margin) / page.widthOf(content.title, 1));
   page.text(content.title, [width / 2, height - margin - head + 4], title, { align: "center" });
   page.clipped(corner, mapWidth, mapHeight, () => drawMap(page, frame, content));
   const [x, y] = corner;
   page.box(corner, mapWidth, mapHeight, { stroke: ink.line, width: 0.5 });
   if (frame.sheet) drawGridFigures(page, frame);
-  creditOf(page, [x + mapWidth - 1.5, y + 1.2], mapWidth - 3, content.credit);
-  northArrow(page, [x + mapWidth - 10, y + mapHeight - 14], frame.rotation);
+  creditOf(page, frame, content.credit);
+  const arrow: Position = [x + mapWidth - 10 * grown, y + mapHeight - 14 * grown];
+  northArrow(page, arrow, frame.rotation, grown);
   legend(
     page,
     legendBox(frame, content, (text) => page.widthOf(text, 1)),
+    grown,
   );
   footOf(page, frame, content.foot);
   return page;
 }
 
+/** Heading and foot keep their height on large paper: what stands in them grows no further. */
+const mostInBand = 1.4;
+
 const creditSize = 1.9;
 
 /** Whom the map under the page's data is owed to, in one line along the lower edge. */
-function creditOf(page: PdfPage, at: Position, room: number, words: string): void {
+function creditOf(page: PdfPage, frame: PageFrame, words: string): void {
   if (!words) return;
-  const size = Math.min(creditSize, (creditSize * room) / page.widthOf(words, creditSize));
+  const { corner, width } = mapBoxOf(frame);
+  const [wanted, room] = [creditSize * Math.min(growthOf(frame), mostInBand), width - 3];
+  const size = Math.min(wanted, (wanted * room) / page.widthOf(words, wanted));
+  const at: Position = [corner[0] + width - 1.5, corner[1] + 1.2];
   page.text(words, at, size, { align: "right", ink: ink.weak, rim: "#ffffff" });
 }
 
@@ -105,13 +116,17 @@ const titleSize = 6.5;
 const footSize = 3.2;
 
 /** The scale on the left and the text on the right, on the next line if both do not fit. */
-function footOf(page: PdfPage, { paper, landscape, scale }: PageFrame, words: string): void {
+function footOf(page: PdfPage, frame: PageFrame, words: string): void {
+  const { paper, landscape, scale } = frame;
   const { margin } = pageBands;
   const [width] = mapSize(paper, landscape);
-  const needed = page.widthOf(words, footSize);
-  const isLong = needed > width - barWidth(page, scale) - 8;
-  scaleBar(page, [margin, margin + (isLong ? 8 : 5)], scale);
-  const size = Math.min(footSize, (footSize * width) / needed);
+  const grown = Math.min(growthOf(frame), mostInBand);
+  const needed = page.widthOf(words, footSize * grown);
+  const isLong = needed > width - barWidth(page, scale) * grown - 8;
+  // Two lines leave no room to grow.
+  const [usual, share] = isLong ? [footSize, 1] : [footSize * grown, grown];
+  scaleBar(page, [margin, margin + (isLong ? 8 : 5)], scale, share);
+  const size = Math.min(usual, (usual * width) / page.widthOf(words, usual));
   const at: Position = [margin + width, margin + (isLong ? 1 : 4)];
   page.text(words, at, size, { align: "right", ink: ink.weak });
 }
@@ -132,10 +147,13 @@ function inFrame(frame: PageFrame): (outline: MultiPolygon) => boolean {
 function drawMap(page: PdfPage, frame: PageFrame, content: PageContent): void {
   const { to } = toPage(frame);
   const rings = (multi: MultiPolygon) => multi.flat().map((ring) => ring.map(to));
-  const above = content.labels.map((one) => bboxOfRing(boxOf(one)));
-  if (content.ground) drawGround(page, content.ground, { ...mapBoxOf(frame), to }, above);
+  const taken = [
+    ...keptBoxes(frame, content, (text) => page.widthOf(text, 1)),
+    ...content.labels.map((one) => bboxOfRing(boxOf(one))),
+  ];
+  if (content.ground) drawGround(page, content.ground, { ...mapBoxOf(frame), to }, taken);
   for (const one of content.under) {
-    if ("own" in one) drawOwn(page, one.own, to, above);
+    if ("own" in one) drawOwn(page, one.own, to, { frame: labelEdges(frame), taken });
     else page.slanted(one.tile.name, one.tile.corners.map(to) as [Position, Position, Position]);
   }
   for (const ring of content.borders.flatMap(rings)) page.line(ring, ink.border, 0.35);
@@ -170,17 +188,18 @@ function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
 const usualWidth = 0.2;
 
 /** A north arrow; the map is rotated by `rotation` degrees clockwise. */
-export function northArrow(page: PdfPage, [x, y]: Position, rotation: number): void {
+export function northArrow(page: PdfPage, [x, y]: Position, rotation: number, grown = 1): void {
   const turn = (rotation * Math.PI) / 180;
   const at = (dx: number, dy: number): Position => [
-    x + dx * Math.cos(turn) - dy * Math.sin(turn),
-    y + dx * Math.sin(turn) + dy * Math.cos(turn),
+    x + grown * (dx * Math.cos(turn) - dy * Math.sin(turn)),
+    y + grown * (dx * Math.sin(turn) + dy * Math.cos(turn)),
   ];
   page.polygon([[at(0, 6), at(2.6, -5), at(0, -2.8)]], { fill: ink.text, stroke: ink.text });
   page.polygon([[at(0, 6), at(-2.6, -5), at(0, -2.8)]], { fill: "#ffffff", stroke: ink.text });
-  page.text("北", at(0, 8), 3.6, { align: "center", rim: "#ffffff" });
+  page.text("北", at(0, 8), 3.6 * grown, { align: "center", rim: "#ffffff" });
 }
 
+/** On A4. */
 const legendRow = 5;
 const leastLegend = 44;
 const legendSize = 2.8;
@@ -199,34 +218,59 @@ export function legendBox(
     ({ items, isOnPage }) => isOnPage || items.some(({ geometry }) => isShown(geometry)),
   );
   if (shown.length === 0) return null;
-  const texts = shown.map(({ label }) => 14 + widthOf(label) * legendSize);
+  const grown = growthOf(frame);
+  const texts = shown.map(({ label }) => (14 + widthOf(label) * legendSize) * grown);
   const {
     at: [x, y],
     most,
   } = legendPlace(frame);
-  const width = Math.min(most, Math.max(leastLegend, ...texts));
-  return { box: [x, y, x + width, y + (shown.length + 1) * legendRow + 3], shown };
+  const width = Math.min(most, Math.max(leastLegend * grown, ...texts));
+  const height = ((shown.length + 1) * legendRow + 3) * grown;
+  return { box: [x, y, x + width, y + height], shown };
 }
 
-function legend(page: PdfPage, placed: ReturnType<typeof legendBox>): void {
+function legend(page: PdfPage, placed: ReturnType<typeof legendBox>, grown: number): void {
   if (!placed) return;
   const { shown } = placed;
   const [x, y, right, top] = placed.box;
   const [legendWidth, height] = [right - x, top - y];
   page.box([x, y], legendWidth, height, { fill: "#ffffff", stroke: ink.weak, opacity: 0.9 });
-  page.text("图例", [x + 3, y + height - legendRow], 3.4);
+  const at = (right: number, row: number, up = 0): Position => [
+    x + right * grown,
+    y + height - (row * legendRow - up) * grown,
+  ];
+  page.text("图例", at(3, 1), 3.4 * grown);
   for (const [i, one] of shown.entries()) {
-    const row = y + height - (i + 2) * legendRow;
-    const box: Position[] = [
-      [x + 3, row],
-      [x + 9, row],
-      [x + 9, row + 3],
-      [x + 3, row + 3],
-    ];
-    page.polygon([box], paintOf(one));
-    const room = (legendWidth - 14) / page.widthOf(one.label, 1);
-    page.text(one.label, [x + 11, row + 0.3], Math.min(legendSize, room));
+    const row = i + 2;
+    page.polygon([[at(3, row), at(9, row), at(9, row, 3), at(3, row, 3)]], paintOf(one));
+    const room = (legendWidth - 14 * grown) / page.widthOf(one.label, 1);
+    page.text(one.label, at(11, row, 0.3), Math.min(legendSize * grown, room));
   }
+}
+
+/** What lies over a page's map, where no label stands: legend, north arrow, and the line along the lower edge. */
+export function keptBoxes(
+  frame: PageFrame,
+  content: Pick<PageContent, "legend">,
+  widthOf: (text: string) => number,
+): Bbox[] {
+  const { corner, width, height } = mapBoxOf(frame);
+  const [x, y] = corner;
+  const [right, top] = [x + width, y + height];
+  const legend = legendBox(frame, content, widthOf);
+  const grown = growthOf(frame);
+  const arrow: Bbox = [right - 14 * grown, top - 20 * grown, right, top];
+  const credit: Bbox = [x, y, right, y + 4 * Math.min(grown, mostInBand)];
+  return [arrow, credit, ...(legend ? [legend.box] : [])];
+}
+
+const inset = 1.5;
+
+/** Labels stand whole between these edges of a page's map. */
+export function labelEdges(frame: PageFrame): Bbox {
+  const { corner, width, height } = mapBoxOf(frame);
+  const [x, y] = corner;
+  return [x + inset, y + inset, x + width - inset, y + height - inset];
 }
 
 const longestBar = 60;
@@ -244,22 +288,23 @@ const barWidth = (page: PdfPage, scale: number): number =>
 const barParts = 4;
 
 /** A scale bar in round metres, with the scale in digits beside it. */
-export function scaleBar(page: PdfPage, [x, y]: Position, scale: number): void {
+export function scaleBar(page: PdfPage, [x, y]: Position, scale: number, grown = 1): void {
   const { metres, length } = barOf(scale);
   for (let i = 0; i < barParts; i++) {
     const [from, to] = [i, i + 1].map((k) => x + (length * k) / barParts) as [number, number];
     const ring: Position[] = [
       [from, y],
       [to, y],
-      [to, y + 1.6],
-      [from, y + 1.6],
+      [to, y + 1.6 * grown],
+      [from, y + 1.6 * grown],
     ];
     page.polygon([ring], { fill: i % 2 === 0 ? ink.text : "#ffffff", stroke: ink.text });
   }
   const label = metres >= 1000 ? `${metres / 1000} 公里` : `${metres} 米`;
-  page.text("0", [x, y + 3], 2.8, { align: "center" });
-  page.text(label, [x + length, y + 3], 2.8, { align: "center" });
-  page.text(scaleText(scale), [x + length + beforeScale, y], 4);
+  const over = y + 3 * grown;
+  page.text("0", [x, over], 2.8 * grown, { align: "center" });
+  page.text(label, [x + length, over], 2.8 * grown, { align: "center" });
+  page.text(scaleText(scale), [x + length + beforeScale * grown, y], 4 * grown);
 }
 
 function roundBelow(value: number): number {

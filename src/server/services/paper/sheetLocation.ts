@@ -83,15 +83,9 @@ export function drawLocation(
     if (location.ground)
       drawGround(page, { ...location.ground, level: groundLevel }, { ...box, to }, taken);
     drawCounties(page, location, to);
-    const isWhole = ({ label, at: [x, y] }: { label: string; at: Position }) => {
-      const half = widthOf(label) / 2;
-      const isAcross = x - half > corner[0] && x + half < corner[0] + width;
-      return isAcross && y > corner[1] && y + size < corner[1] + height;
-    };
-    const names = location.counties
-      .map(({ name, center }) => ({ label: name, at: to(center) }))
-      .filter(isWhole);
-    for (const { label, at } of readableNames(names, widthOf, taken)) {
+    const names = location.counties.map(({ name, center }) => ({ label: name, at: to(center) }));
+    const edges: Bbox = [corner[0], corner[1], corner[0] + width, corner[1] + height];
+    for (const { label, at } of readableNames(names, widthOf, { frame: edges, taken })) {
       page.text(label, at, size, { align: "center", ink: ink.name, rim: "#ffffff" });
     }
     drawMark(page, frame, to, radius);
