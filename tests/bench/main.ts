@@ -7,6 +7,7 @@ import { startCluster } from "./cluster";
 import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
+import { benchFirst } from "./first";
 import { benchGround } from "./ground";
 import { benchImport } from "./importing";
 import { benchLayers } from "./layers";
@@ -177,6 +178,7 @@ async function measured(): Promise<void> {
 
 /** Parts that run in a browser. */
 const inBrowser = {
+  first: benchFirst,
   frames: benchFrames,
   ground: benchGround,
   maps: benchMapPages,
