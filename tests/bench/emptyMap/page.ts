@@ -14,6 +14,10 @@ const view = new MapView({
   zoom: 7,
   ui: { components: [] },
 });
-await view.when();
-await whenOnce(() => !view.updating);
-document.documentElement.dataset.ready = String(performance.now());
+// Awaited here, it would wait for parts of the library that wait for this file.
+void view
+  .when()
+  .then(() => whenOnce(() => !view.updating))
+  .then(() => {
+    document.documentElement.dataset.ready = String(performance.now());
+  });
