@@ -8,13 +8,14 @@ import {
 } from "node:fs";
 import { dirname, extname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import type { Plugin, Rolldown } from "vite";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { forOldBrowsers } from "./src/server/build/forOldBrowsers.ts";
 import { mixedColours } from "./src/server/build/mixedColours.ts";
 import { packagesOf } from "./src/server/build/packagesOf.ts";
+import { partsOfProgram } from "./src/server/build/programParts.ts";
 
 const arcgisAssets = fileURLToPath(new URL("node_modules/@arcgis/core/assets", import.meta.url));
 
@@ -39,7 +40,13 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** ArcGIS asks for its texts, workers and pictures at `/arcgis-assets`: from our own origin. */
+/** The version is in the address: browsers keep what lies there for ever. */
+const { version: arcgisVersion } = JSON.parse(
+  readFileSync(new URL("node_modules/@arcgis/core/package.json", import.meta.url), "utf8"),
+);
+const arcgisFolder = `assets/arcgis-${arcgisVersion}`;
+
+/** ArcGIS asks for its texts, workers and pictures there: from our own origin (`setUpArcgis.ts`). */
 function serveArcgisAssets(): Plugin {
   let outDir = "";
   return {
@@ -48,7 +55,7 @@ function serveArcgisAssets(): Plugin {
       outDir = resolve(config.root, config.build.outDir);
     },
     configureServer: (server) => {
-      server.middlewares.use("/arcgis-assets", (request, response, next) => {
+      server.middlewares.use(`/${arcgisFolder}`, (request, response, next) => {
         const { pathname } = new URL(request.url ?? "/", "http://localhost");
         const file = join(arcgisAssets, decodeURIComponent(pathname));
         if (
@@ -63,7 +70,7 @@ function serveArcgisAssets(): Plugin {
       });
     },
     writeBundle: () =>
-      cpSync(arcgisAssets, join(outDir, "arcgis-assets"), { recursive: true, filter: isNeeded }),
+      cpSync(arcgisAssets, join(outDir, arcgisFolder), { recursive: true, filter: isNeeded }),
   };
 }
 
@@ -107,23 +114,33 @@ function partsOf(
   return names;
 }
 
-const spriteSource = "@arcgis/core/layers/support/SpriteSource.js";
-const plainCanvas = 'getContext("2d")';
+/** Places of ArcGIS that cost a first map what nobody sees. */
+const thrifty: readonly { file: string; code: RegExp; instead: string }[] = [
+  {
+    // A sprite is drawn on a canvas to read its pixels back: off the graphics card they come only when
+    // that has drawn the map, a third of a second late where software draws.
+    file: "layers/support/SpriteSource.js",
+    code: /getContext\("2d"\)/,
+    instead: 'getContext("2d",{willReadFrequently:true})',
+  },
+  {
+    // Every view begins with buttons of its own, which load a dozen files before they are taken away.
+    file: "views/View2D.js",
+    code: /this\.ui=new (\w+),/,
+    instead: "this.ui=new $1({components:[]}),",
+  },
+];
 
-/**
- * Keeps the canvas in memory that ArcGIS draws a sprite on to read its pixels back: off the graphics
- * card they come only when that has drawn the map, a third of a second late where software draws.
- */
-function keepSpritesInMemory(): Plugin {
+function spareFirstMap(): Plugin {
   return {
-    name: "keep-sprites-in-memory",
+    name: "spare-first-map",
     apply: "build",
     transform: (code, id) => {
-      if (!id.replaceAll("\\", "/").endsWith(spriteSource)) return null;
-      if (!code.includes(plainCanvas))
-        throw new Error(`${spriteSource} draws its sprites otherwise`);
-      const kept = 'getContext("2d",{willReadFrequently:true})';
-      return { code: code.replace(plainCanvas, kept), map: null };
+      const path = id.replaceAll("\\", "/");
+      const one = thrifty.find(({ file }) => path.endsWith(`@arcgis/core/${file}`));
+      if (!one) return null;
+      if (!one.code.test(code)) throw new Error(`${one.file} is written otherwise`);
+      return { code: code.replace(one.code, one.instead), map: null };
     },
   };
 }
@@ -166,9 +183,7 @@ function packAssets(): Plugin {
     configResolved: (config) => {
       outDir = resolve(config.root, config.build.outDir);
     },
-    closeBundle: () => {
-      for (const folder of ["assets", "arcgis-assets"]) packFolder(join(outDir, folder));
-    },
+    closeBundle: () => packFolder(join(outDir, "assets")),
   };
 }
 
@@ -177,9 +192,24 @@ function packFolder(folder: string): void {
     if (!entry.isFile() || !/\.(css|js|json|mjs|svg|ttf|wasm)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
     const bytes = readFileSync(path);
-    if (bytes.length >= worthPacking) writeFileSync(`${path}.gz`, gzipSync(bytes));
+    if (bytes.length < worthPacking) continue;
+    writeFileSync(`${path}.gz`, gzipSync(bytes, { level: 9 }));
+    writeFileSync(`${path}.br`, brotliOf(bytes));
   }
 }
+
+/** As small as a second's work on a megabyte makes it; the last tenth would take ten seconds more. */
+const quality = 9;
+
+const brotliOf = (bytes: Buffer) =>
+  brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+
+const parts = partsOfProgram();
 
 const ofNoServer = ["tests/api/{embedded,prepared}.test.ts"];
 
@@ -210,8 +240,8 @@ const api: TestProjectInlineConfiguration["test"] = {
 
 export default defineConfig({
   plugins: [
-    ...[react(), serveArcgisAssets(), keepSpritesInMemory(), hintParts(), packAssets()],
-    ...[listPackages(), forOldBrowsers((files) => besides.push(...files))],
+    ...[react(), serveArcgisAssets(), spareFirstMap(), hintParts(), packAssets()],
+    ...[parts.plugin, listPackages(), forOldBrowsers((files) => besides.push(...files))],
   ],
   css: { postcss: mixedColours(readFileSync("src/client/theme/tokens.css", "utf8")) },
   build: {
@@ -232,6 +262,7 @@ export default defineConfig({
         entryFileNames: "assets/[name]-[hash:7].js",
         chunkFileNames: "assets/[name]-[hash:7].js",
         assetFileNames: "assets/[name]-[hash:7][extname]",
+        codeSplitting: { groups: parts.groups },
       },
     },
   },

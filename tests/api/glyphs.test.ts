@@ -1,8 +1,15 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { firstLetter, inLetters } from "#contract/map/nameLetters";
 import { codesIn } from "./glyphCodes";
 import { anonymous, withApp } from "./harness";
 
 withApp();
+
+const regions: { name: string }[] = JSON.parse(
+  readFileSync("map-config/regions/regions.json", "utf8"),
+);
+const regionNames = new Set(regions.map(({ name }) => name));
 
 test.each(["Noto Sans SC-regular", "arial-unicode-ms-regular", "Noto Sans SC-bold"])(
   "%s has Chinese glyphs, for anyone, to be kept for ever",
@@ -13,6 +20,18 @@ test.each(["Noto Sans SC-regular", "arial-unicode-ms-regular", "Noto Sans SC-bol
     expect(codesIn(reply.bytes)).toContain("江".codePointAt(0));
   },
 );
+
+test("the letters of names are in one file, which is asked for again when they change", async () => {
+  const url = `/fonts/noto-sans-sc-regular/${firstLetter}-${firstLetter + 255}.pbf`;
+  const reply = await anonymous().get(url);
+  const codes = codesIn(reply.bytes);
+  for (const name of regionNames) {
+    for (const letter of inLetters(name)) expect(codes, name).toContain(letter.codePointAt(0));
+  }
+  expect(reply.headers["cache-control"]).toBe("no-cache");
+  const again = await anonymous().get(url, { "if-none-match": String(reply.headers.etag) });
+  expect(again.status).toBe(304);
+});
 
 test.each(["1-256.pbf", "0-255.png", "65536-65791.pbf", "0-511.pbf", "..%2F0-255.pbf"])(
   "a range %s is not found",

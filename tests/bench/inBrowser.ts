@@ -14,10 +14,12 @@ type Measure = (browser: Browser, origin: string) => Promise<Line[]>;
  * Measures in a browser, in a running installation if one is named, otherwise in the benchmark's
  * own.
  */
-export async function inBrowser(measure: Measure): Promise<Line[]> {
+export async function inBrowser(
+  measure: Measure,
+  client = join(options.root, "dist/client"),
+): Promise<Line[]> {
   const { origin } = options;
   if (origin) return withBrowser(origin, measure);
-  const client = join(options.root, "dist/client");
   if (!existsSync(join(client, "index.html"))) throw new Error("no built client: npm run build");
   process.env.CLIENT_DIR = client;
   const dataDir = mkdtempSync(join(tmpdir(), "clzy-bench-"));

@@ -8,6 +8,7 @@ import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
 import { benchExport } from "./exporting";
 import { benchFeatures } from "./features";
+import { benchFirst } from "./first";
 import { benchGround } from "./ground";
 import { benchImport } from "./importing";
 import { benchLayers } from "./layers";
@@ -180,6 +181,7 @@ async function measured(): Promise<void> {
 
 /** Parts that run in a browser. */
 const inBrowser = {
+  first: benchFirst,
   frames: benchFrames,
   ground: benchGround,
   maps: benchMapPages,

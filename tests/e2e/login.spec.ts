@@ -47,7 +47,7 @@ test.describe("sign-in", () => {
     page.on("request", (request) => asked.push(new URL(request.url()).pathname));
     await page.goto("/dxyd-sj");
     await expect(page.getByRole("button", { name: "登录" })).toBeVisible();
-    expect(asked.filter((path) => /arcgis|MapShell|MapCanvas|ShellLayout/i.test(path))).toEqual([]);
+    expect(asked.filter((path) => /\/assets\/(arcgis|shell|map)-/.test(path))).toEqual([]);
     expect(asked.filter((path) => path.startsWith("/api/"))).toEqual([]);
   });
 });

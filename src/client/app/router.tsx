@@ -9,6 +9,7 @@ import {
 } from "react-router-dom";
 import { config } from "../api/config";
 import { loadChunk } from "../api/loadChunk";
+import { expectMap } from "../state/mapRest";
 import { foreignRegionAtom } from "../state/region";
 import { canAtom, userAtom } from "../state/session";
 import { store } from "../state/store";
@@ -112,6 +113,9 @@ const shellRoute = (): RouteObject => ({
   children: pageRoutes.filter(({ surface }) => surface !== "bare").map(toRoute),
 });
 
+/** What pages over the map have in common; the layout would ask for the map only once it is there. */
+const overMap = [() => import("./ShellLayout"), () => import("../map/MapCanvas")];
+
 /**
  * Loads the chunks of the page at an address and starts its first calls, in parallel with whatever
  * else is awaited; the router reports failures. Calls wait for the configuration.
@@ -122,12 +126,13 @@ export function beginPage(
 ): void {
   const row = routeAt(pathname);
   if (!row || !store.get(canAtom)(row.access)) return;
+  if (row.surface !== "bare") expectMap();
   row.begin?.().catch(() => null);
   configured.then(
     () => beginCalls(row, search),
     () => null,
   );
-  const parts = [row.page, ...(row.surface === "bare" ? [] : [() => import("./ShellLayout")])];
+  const parts = [row.page, ...(row.surface === "bare" ? [] : overMap)];
   for (const load of parts) load().catch(() => null);
 }
 

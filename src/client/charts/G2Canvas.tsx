@@ -1,17 +1,21 @@
-import type { G2Spec } from "@antv/g2";
-import { useG2 } from "./useG2";
+import { lazy, Suspense } from "react";
+import { loadChunk } from "../api/loadChunk";
+import { afterFirstMap } from "../state/mapRest";
+import type { Props } from "./G2Drawing";
 
-type Props = { spec: G2Spec; height: number; onPick?: ((key: string) => void) | undefined };
+const Drawing = lazy(async () => {
+  // Figures are read first, then the map; a chart says again what stands beside it as text.
+  await afterFirstMap();
+  const { G2Drawing } = await loadChunk(() => import("./G2Drawing"));
+  return { default: G2Drawing };
+});
 
 /** The drawing itself; its figures are next to it as text. */
-export function G2Canvas({ spec, height, onPick }: Props) {
-  const box = useG2(spec, onPick);
+export function G2Canvas(props: Props) {
+  const { height } = props;
   return (
-    <div
-      ref={box}
-      className={onPick ? "chart-canvas pickable" : "chart-canvas"}
-      style={{ height }}
-      aria-hidden="true"
-    />
+    <Suspense fallback={<div className="chart-canvas" style={{ height }} aria-hidden="true" />}>
+      <Drawing {...props} />
+    </Suspense>
   );
 }

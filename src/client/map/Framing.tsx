@@ -9,6 +9,7 @@ import { useEffect, useRef, useState } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { shapeOf } from "../records/datasetCalls";
 import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
+import { mapStands } from "../state/mapRest";
 import { mapToolAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
 import { shellZoomAtom } from "../state/shellZoom";
@@ -184,6 +185,9 @@ function usePlace(view: MapView, framed: boolean) {
   const setPlace = useSetAtom(mapPlaceAtom);
   const [ready, setReady] = useState(false);
   useMapFact("ready", ready && framed);
+  useEffect(() => {
+    if (ready && framed) mapStands();
+  }, [ready, framed]);
   useEffect(() => {
     if (!framed) return;
     const handle = watch(

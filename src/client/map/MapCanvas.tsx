@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { mapStands } from "../state/mapRest";
 import { ChangesLayer } from "./compare/ChangesLayer";
 import { DifferencesLayer } from "./compare/DifferencesLayer";
 import { SwipeLine } from "./compare/SwipeLine";
@@ -30,7 +31,8 @@ export function MapCanvas({ renderCard }: { renderCard: RenderCard }) {
     const opened = openView();
     place.prepend(opened.element);
     let shown = true;
-    opened.view.when(() => shown && setParts({ ...opened, root: place }));
+    // A browser that cannot draw a map still draws what has waited for it.
+    opened.view.when(() => shown && setParts({ ...opened, root: place }), mapStands);
     return () => {
       shown = false;
       setParts(null);

@@ -13,7 +13,9 @@ const clientSources = [
   "public",
   "index.html",
   "vite.config.ts",
-  ...["forOldBrowsers", "mixedColours"].map((name) => `src/server/build/${name}.ts`),
+  ...["forOldBrowsers", "mixedColours", "programParts"].map(
+    (name) => `src/server/build/${name}.ts`,
+  ),
   "package-lock.json",
 ];
 
@@ -22,6 +24,7 @@ const glyphSources = [
     (name) => `src/server/${name}.ts`,
   ),
   ...["contours", "trueType"].map((name) => `src/server/files/pdf/${name}.ts`),
+  "src/contract/map/nameLetters.ts",
   "node_modules/@expo-google-fonts/noto-sans-sc/package.json",
 ];
 

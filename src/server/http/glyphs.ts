@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { firstLetter, nameLetters } from "#contract/map/nameLetters";
 import { glyphRange, lastStart, rangeSize } from "../files/glyphRange";
 import { keptGlyphs } from "../files/keptGlyphs";
 import { acceptsGzip } from "./zippedOnce";
 
 const year = 365 * 24 * 3600;
+
+const lettersTag = `"${createHash("sha256").update(nameLetters).digest("base64url").slice(0, 22)}"`;
 
 type Address = { Params: { stack: string; range: string } };
 
@@ -27,10 +31,15 @@ export function serveGlyphs(app: FastifyInstance): void {
     const { params } = request;
     const start = startOfRange(params.range);
     const weight = /bold/i.test(params.stack) ? "bold" : "regular";
-    reply
-      .type("application/x-protobuf")
-      .header("cache-control", `public, max-age=${year}, immutable`)
-      .header("vary", "accept-encoding");
+    reply.type("application/x-protobuf").header("vary", "accept-encoding");
+    // What a code point of private use stands for may be another in the next release.
+    if (start !== firstLetter) {
+      reply.header("cache-control", `public, max-age=${year}, immutable`);
+    } else {
+      reply.header("cache-control", "no-cache").header("etag", lettersTag);
+      const known = request.headers["if-none-match"]?.replace(/^W\//, "");
+      if (known === lettersTag) return reply.code(304).send();
+    }
     const kept = await keptGlyphs(weight, start);
     if (!kept) return reply.send(await glyphRange(weight, start));
     if (!acceptsGzip(request)) return reply.send(gunzipSync(kept));

@@ -1,6 +1,6 @@
 import { watch, whenOnce } from "@arcgis/core/core/reactiveUtils.js";
 import type Polygon from "@arcgis/core/geometry/Polygon.js";
-import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
+import type FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
 import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import Query from "@arcgis/core/rest/support/Query.js";
 import type MapView from "@arcgis/core/views/MapView.js";
@@ -9,10 +9,9 @@ import { labelScale } from "#contract/look/labelLook";
 import type { LayerSpec } from "#contract/map/layerSpec";
 import { labelFields, labelTexts } from "#contract/words/labelFields";
 import type { Labelled } from "#geo/label/land";
-import { idKey } from "../../records/datasetCalls";
+import { loadChunk } from "../../api/loadChunk";
 import { filterQuery } from "../../records/filterQuery";
 import { atRest } from "../view/removeAtRest";
-import { apiAddress } from "../view/setUpArcgis";
 
 type Held = { address: string; dataset: string; layer: FeatureLayer };
 
@@ -20,30 +19,6 @@ type Held = { address: string; dataset: string; layer: FeatureLayer };
 const renewMs = 100;
 /** The largest of what is on the screen; more labels than this nobody could tell apart. */
 const mostLabelled = 1_500;
-
-/** Reads outlines, numbers and areas of what is in view; it draws nothing itself. */
-function source(dataset: string, query: string): FeatureLayer {
-  const facts = datasets[dataset];
-  const { name, otherwise, size } = facts
-    ? labelFields(facts)
-    : { name: "", otherwise: "", size: null };
-  const outFields = [...new Set([idKey(dataset), name, otherwise, ...(size ? [size] : [])])];
-  return new FeatureLayer({
-    title: `${dataset}-labels`,
-    url: apiAddress(`rest/services/${dataset}/FeatureServer/0`),
-    customParameters: Object.fromEntries(new URLSearchParams(query)),
-    minScale: labelScale,
-    outFields,
-    legendEnabled: false,
-    popupEnabled: false,
-    // The service describes labels for other programs; ours are placed with care.
-    labelsVisible: false,
-    renderer: {
-      type: "simple",
-      symbol: { type: "simple-fill", color: [0, 0, 0, 0], outline: { style: "none" } },
-    },
-  });
-}
 
 /** What a view shows of one layer, in pixels from the corner of the view's extent, y upwards. */
 export type Shown = { dataset: string; parcels: Labelled[] };
@@ -55,36 +30,66 @@ export type Shown = { dataset: string; parcels: Labelled[] };
 export class LabelLayers {
   readonly #held = new Map<string, Held>();
   readonly #renewed = new Set<FeatureLayer>();
+  readonly #near: { remove: () => void };
+  #specs: readonly LayerSpec[] = [];
   #order: readonly string[] = [];
   #told: { remove: () => void } | null = null;
+  /** Of the last change: an older one stops. */
+  #turn = 0;
 
   constructor(
     private readonly view: MapView,
     private readonly group: GroupLayer,
     /** What is in view has been read, or is no longer. */
     private readonly changed: () => void,
-  ) {}
+  ) {
+    this.#near = watch(this.#isNear, this.#draw);
+  }
 
   show(specs: readonly LayerSpec[]): void {
-    const shown = specs.filter(({ visible }) => visible);
+    this.#specs = specs;
+    this.#draw();
+  }
+
+  destroy(): void {
+    this.#turn++;
+    this.#near.remove();
+    this.#told?.remove();
+    for (const [id, { layer }] of this.#held) this.#drop(id, layer);
+  }
+
+  /** A first map that shows no parcel is spared what reads them: much of the library. */
+  readonly #isNear = () => this.view.scale <= labelScale;
+
+  readonly #draw = async (): Promise<void> => {
+    const turn = ++this.#turn;
+    const shown = this.#specs.filter(({ visible }) => visible && this.#isNear());
     this.#order = shown.map(({ id }) => id);
     const wanted = new Set(this.#order);
     for (const [id, { layer }] of this.#held) {
       if (!wanted.has(id)) this.#drop(id, layer);
     }
+    if (shown.length > 0) await this.#add(shown, turn);
+    if (turn !== this.#turn) return;
+    this.#told?.remove();
+    this.#told = watch(() => this.isRead(), this.changed);
+    this.changed();
+  };
+
+  async #add(shown: readonly LayerSpec[], turn: number): Promise<void> {
+    const part = await loadChunk(() => import("./labelSource")).catch(() => null);
+    // Labels alone are missing then; the next change tries again.
+    if (!part || turn !== this.#turn) return;
     for (const { id, dataset, filter } of shown) {
       const query = filterQuery(filter);
       const address = `${dataset}?${query}`;
       const known = this.#held.get(id);
       if (known?.address === address) continue;
       if (known) this.#drop(id, known.layer);
-      const layer = source(dataset, query);
+      const layer = part.labelSource(dataset, query);
       this.#held.set(id, { address, dataset, layer });
       this.group.add(layer);
     }
-    this.#told?.remove();
-    this.#told = watch(() => this.isRead(), this.changed);
-    this.changed();
   }
 
   /** Whether all that is in view has arrived. */

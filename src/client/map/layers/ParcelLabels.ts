@@ -108,7 +108,7 @@ export class ParcelLabels {
     clearTimeout(this.#timer);
     this.#turn++;
     for (const handle of this.#handles) handle.remove();
-    this.#source.show([]);
+    this.#source.destroy();
     this.#clear();
     this.tell([]);
   }

@@ -4,6 +4,7 @@ import Polygon from "@arcgis/core/geometry/Polygon.js";
 import Polyline from "@arcgis/core/geometry/Polyline.js";
 import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import { labelLook } from "#contract/look/labelLook";
+import { inLetters } from "#contract/map/nameLetters";
 import { boxOf } from "#geo/label/fitLabel";
 import type { PlacedLabel } from "#geo/label/placeLabels";
 import type { Position } from "#geo/position";
@@ -31,7 +32,7 @@ export function labelGraphics(label: PlacedLabel, frame: Frame, tone: MapTone): 
     geometry: new Point({ x, y, spatialReference }),
     symbol: {
       type: "text",
-      text: label.lines.join("\n"),
+      text: inLetters(label.lines.join("\n")),
       color: tone.word,
       ...(!isChip && { haloColor: tone.halo, haloSize: labelLook.haloWidth }),
       angle: -label.angle,

@@ -1,7 +1,9 @@
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import Graphic from "@arcgis/core/Graphic.js";
-import FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
+import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
+import { inLetters } from "#contract/map/nameLetters";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
 import type { MapTone } from "../../theme/mapTone";
@@ -10,6 +12,7 @@ import { labelFont } from "../view/fonts";
 import { ownNamesFrom, scaleOf } from "../view/groundStyle";
 import { useMap } from "../view/mapContext";
 import { basemapShownAtom } from "../view/useBasemap";
+import { freeNames } from "./freeNames";
 import type { RegionShape } from "./regionShapes";
 
 /** At larger scales than this parcel labels take over. */
@@ -18,65 +21,60 @@ const nearest = 30_000;
 const nearestOverGround = scaleOf(ownNamesFrom);
 /** Points. */
 const usualSize = 10;
+const pixelsPerPoint = 4 / 3;
 
-/** A feature layer rather than graphics, because only that avoids overlapping labels. */
-function labelLayer(
-  shapes: readonly RegionShape[],
-  size: number,
-  { word, halo }: MapTone,
-  maxScale: number,
-): FeatureLayer {
-  return new FeatureLayer({
-    title: "region-labels",
-    source: shapes.map(
-      ({ name, center }, i) =>
-        new Graphic({ geometry: arcgisPoint(center), attributes: { oid: i + 1, name } }),
-    ),
-    objectIdField: "oid",
-    fields: [
-      { name: "oid", type: "oid" },
-      { name: "name", type: "string" },
-    ],
-    geometryType: "point",
-    spatialReference: { wkid: 3857 },
-    maxScale,
-    popupEnabled: false,
-    legendEnabled: false,
-    renderer: {
-      type: "simple",
-      symbol: { type: "simple-marker", size: 1, color: [0, 0, 0, 0], outline: { width: 0 } },
+function nameOf({ name, center }: RegionShape, size: number, { word, halo }: MapTone) {
+  const geometry = arcgisPoint(center);
+  const graphic = new Graphic({
+    geometry,
+    symbol: {
+      type: "text",
+      text: inLetters(name),
+      color: word,
+      haloColor: halo,
+      haloSize: 1.5,
+      verticalAlignment: "middle",
+      font: { ...labelFont, size },
     },
-    labelingInfo: [
-      {
-        labelExpressionInfo: { expression: "$feature.name" },
-        labelPlacement: "center-center",
-        deconflictionStrategy: "static",
-        symbol: {
-          type: "text",
-          color: word,
-          haloColor: halo,
-          haloSize: 1.5,
-          font: { ...labelFont, size },
-        },
-      },
-    ],
   });
+  return { graphic, name, x: geometry.x, y: geometry.y };
 }
 
+/**
+ * Names of regions. A feature layer would keep them apart by itself, but takes a second megabyte of
+ * the library, and a worker, for some ninety words.
+ */
 export function RegionLabels({ shapes }: { shapes: readonly RegionShape[] }) {
-  const { slot } = useMap();
+  const { view, slot } = useMap();
   const zoom = useAtomValue(shellZoomAtom);
   const tone = useAtomValue(mapToneAtom);
   const isOverGround = useAtomValue(basemapShownAtom)?.pack !== undefined;
   useEffect(() => {
     if (shapes.length === 0) return;
-    const maxScale = isOverGround ? nearestOverGround : nearest;
-    const layer = labelLayer(shapes, usualSize * zoom, tone, maxScale);
+    const size = usualSize * zoom;
+    const names = shapes.map((shape) => nameOf(shape, size, tone));
+    const layer = new GraphicsLayer({
+      title: "region-labels",
+      maxScale: isOverGround ? nearestOverGround : nearest,
+      graphics: names.map(({ graphic }) => graphic),
+    });
+    const apart = watch(
+      () => view.stationary && view.resolution,
+      (resolution) => {
+        if (!resolution) return;
+        for (const [i, isFree] of freeNames(names, size * pixelsPerPoint, resolution).entries()) {
+          const { graphic } = names[i] ?? {};
+          if (graphic && graphic.visible !== isFree) graphic.visible = isFree;
+        }
+      },
+      { initial: true },
+    );
     slot.labels.add(layer);
     return () => {
+      apart.remove();
       slot.labels.remove(layer);
       layer.destroy();
     };
-  }, [slot, shapes, zoom, tone, isOverGround]);
+  }, [view, slot, shapes, zoom, tone, isOverGround]);
   return null;
 }

@@ -1,38 +1,19 @@
 import { useAtomValue } from "jotai";
-import { useEffect, useMemo, useRef, useState } from "react";
-import { basketAtom, basketSizeAtom } from "../../state/basket";
-import { dataRevisionAtom } from "../../state/map";
-import { useMap, useMapFact } from "../view/mapContext";
-import { BasketFeatures } from "./basketFeatures";
+import { lazy, Suspense, useRef } from "react";
+import { loadChunk } from "../../api/loadChunk";
+import { basketSizeAtom } from "../../state/basket";
+import { useMapFact } from "../view/mapContext";
 
-/** The parcels in the basket; those already drawn are not read again. */
+const BasketDrawn = lazy(async () => {
+  const { BasketDrawn } = await loadChunk(() => import("./BasketDrawn"));
+  return { default: BasketDrawn };
+});
+
+/** The basket on the map, from the first record that is put into it. */
 export function BasketLayer() {
-  const { slot } = useMap();
-  const basket = useAtomValue(basketAtom);
   const size = useAtomValue(basketSizeAtom);
-  const revision = useAtomValue(dataRevisionAtom);
-  const features = useMemo(() => new BasketFeatures(), []);
-  const read = useRef(revision);
-  const [drawn, setDrawn] = useState(0);
-
-  useEffect(() => {
-    slot.marks.addMany(features.layers, 0);
-    return () => {
-      slot.marks.removeMany(features.layers);
-    };
-  }, [slot, features]);
-
-  useEffect(() => {
-    const leave = new AbortController();
-    const anew = read.current !== revision;
-    read.current = revision;
-    void features.show(basket, leave.signal, anew).then(() => {
-      if (!leave.signal.aborted) setDrawn(features.size);
-    });
-    return () => leave.abort();
-  }, [basket, features, revision]);
-
+  const isBegun = useRef(false);
+  isBegun.current ||= size > 0;
   useMapFact("basket", size);
-  useMapFact("basket-drawn", drawn);
-  return null;
+  return <Suspense fallback={null}>{isBegun.current ? <BasketDrawn /> : null}</Suspense>;
 }

@@ -1,5 +1,6 @@
 import esriConfig from "@arcgis/core/config.js";
 import { setLocale } from "@arcgis/core/intl.js";
+import { fullVersion } from "@arcgis/core/kernel.js";
 import { status } from "#contract/errors";
 import { config } from "../../api/config";
 import { isSessionOver, onExpired } from "../../api/onExpired";
@@ -68,7 +69,7 @@ export function setUpArcgis(): void {
   done = true;
   window.addEventListener("unhandledrejection", forgetAborted);
   const own = (path: string) => new URL(path, location.origin).href;
-  esriConfig.assetsPath = own("/arcgis-assets");
+  esriConfig.assetsPath = own(`/assets/arcgis-${fullVersion}`);
   esriConfig.fontsUrl = own("/fonts");
   esriConfig.portalUrl = own("/no-portal");
   esriConfig.geometryServiceUrl = "";

@@ -1,9 +1,18 @@
 import { atom, useAtom, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useLocation } from "react-router-dom";
+import { loadChunk } from "../../api/loadChunk";
 import type { Register } from "../../records/registerOf";
 import type { Step } from "../../records/stepsOf";
-import { StepDialog, type StepDone } from "./StepDialog";
+import { afterFirstMap } from "../../state/mapRest";
+import type { StepDone } from "./StepDialog";
+
+const loadDialog = () => import("./StepDialog");
+
+const StepDialog = lazy(async () => {
+  const { StepDialog } = await loadChunk(loadDialog);
+  return { default: StepDialog };
+});
 
 type OpenStep = { register: Register; step: Step; onDone?: StepDone | undefined };
 
@@ -22,5 +31,14 @@ export function StepHost() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page ends the step
   useEffect(() => () => setOpen(null), [pathname, setOpen]);
-  return open ? <StepDialog {...open} onClose={() => setOpen(null)} /> : null;
+  useEffect(() => {
+    // It opens at once, although the first map came without it.
+    void afterFirstMap().then(() => loadDialog().catch(() => null));
+  }, []);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <StepDialog {...open} onClose={() => setOpen(null)} />
+    </Suspense>
+  );
 }

@@ -2,9 +2,6 @@ import { PbfReader } from "pbf";
 import { ByteSink } from "#geo/format/byteSink";
 import { glyphsBetween, rangeSize } from "../../files/glyphRange";
 
-/** Shades of a distance field: half the bytes once compressed, and no difference to the eye. */
-const shade = 8;
-
 const startOf = (code: number) => code - (code % rangeSize);
 
 /** Files of glyphs by their first code point, with the glyphs of `letters` and no others. */
@@ -72,11 +69,7 @@ function glyphOf(bytes: Uint8Array): Glyph {
 function writeGlyph(sink: ByteSink, code: number, { bitmap, measures }: Glyph): void {
   sink.varint(1 * 8);
   sink.varint(code);
-  if (bitmap)
-    sink.field(
-      2,
-      bitmap.map((value) => value - (value % shade)),
-    );
+  if (bitmap) sink.field(2, bitmap);
   for (const [tag, value] of measures) {
     sink.varint(tag * 8);
     if (signed.has(tag)) sink.zigzag(value);

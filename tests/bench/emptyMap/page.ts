@@ -1,0 +1,23 @@
+import "@arcgis/core/assets/esri/themes/light/main.css";
+import esriConfig from "@arcgis/core/config.js";
+import { whenOnce } from "@arcgis/core/core/reactiveUtils.js";
+import { fullVersion } from "@arcgis/core/kernel.js";
+import ArcMap from "@arcgis/core/Map.js";
+import MapView from "@arcgis/core/views/MapView.js";
+
+/** The least that a page with a map of this library can be: what the first map is measured by. */
+esriConfig.assetsPath = `${location.origin}/assets/arcgis-${fullVersion}`;
+const view = new MapView({
+  container: "map",
+  map: new ArcMap(),
+  center: [120, 29],
+  zoom: 7,
+  ui: { components: [] },
+});
+// Awaited here, it would wait for parts of the library that wait for this file.
+void view
+  .when()
+  .then(() => whenOnce(() => !view.updating))
+  .then(() => {
+    document.documentElement.dataset.ready = String(performance.now());
+  });
