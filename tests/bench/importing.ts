@@ -57,7 +57,7 @@ export async function benchImport(mdb: string, url: string, server: ChildServer)
     // What a process's first check loads stays for later ones: it is not this check's memory.
     await checked(small, server);
     const { times, first } = await inTurns({ mdb, server, db: database.db, peer: peer?.table });
-    const register = peer && (await peer.register());
+    const register = peer ? await peer.register() : undefined;
     return linesOf(mdb, times, first, register);
   } finally {
     await database.close();

@@ -27,7 +27,7 @@ import type { Problem } from "#contract/rules/problem/report";
 import type { Shzt } from "#contract/workflow/shzt";
 import { readWkb } from "#geo/format/wkb";
 import type { Talk } from "../threads/childTalk";
-import { sweepAll, sweepEvery } from "../threads/sweep";
+import { sweepGrown } from "../threads/sweep";
 import {
   type CheckedFile,
   type CheckOrder,
@@ -47,8 +47,8 @@ import { txtParts } from "./txtParts";
 
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
-/** Bytes of library outlines between two sweeps; as objects they take many times as much. */
-const sweptAfter = 100_000;
+/** Bytes of garbage that may lie about between two stages: to sweep takes as long as a thousand records. */
+const sweptAfter = 8 * 1024 ** 2;
 
 type Checked = Batch & {
   layer: string | null;
@@ -93,29 +93,30 @@ function checkingOf(order: CheckOrder, talk: Talk): Checking {
 export async function checkTask(order: CheckOrder, talk: Talk): Promise<void> {
   const checking = checkingOf(order, talk);
   const { say, hear } = checking;
+  sweepGrown(sweptAfter);
   const checked = order.txt ? readTxtFile(checking, order.txt) : readAndCheck(checking);
-  sweepAll();
+  sweepGrown(sweptAfter);
   const { drafts, log } = checked;
   checking.split = splitOf(order, drafts);
   // The library is being read while the records are compared with each other.
   if (drafts.length > 0) await askForLibrary(checking, drafts);
   if (!order.txt) compareWithEachOther(checking, checked);
-  sweepAll();
+  sweepGrown(sweptAfter);
   const existing: Existing =
     drafts.length > 0 ? await compareWithLibrary(checking, checked) : new Map();
-  sweepAll();
+  sweepGrown(sweptAfter);
   const { fileId, pcid, fileName, mends } = order;
   const { layer, layers = [], crs } = checked;
   const about = { fileId, pcid, fileName, layer, layers: [...layers], crs, mendNo: mends.no };
   const report = written(reportOf(checked, about, checking.split));
-  sweepAll();
+  sweepGrown(sweptAfter);
   const { encoding = null, parcels = [] } = checked;
   const shown = inJson({ encoding, parcels });
   await say({ kind: "report", report, columns: columnsOf(drafts), shown });
   if (onlyShows(order)) return;
   await hear("write");
   await give(checking, "rejected", rejectedPages(drafts, log, order.library, checking.split));
-  sweepAll();
+  sweepGrown(sweptAfter);
   await give(checking, "clean", cleanPages(drafts, log, existing));
 }
 
@@ -226,12 +227,11 @@ async function compareWithLibrary(
   log.add(checkNumbers(drafts, existing));
   const compare = libraryComparer(drafts);
   const overlaps: Problem[] = [];
-  const compared = sweepEvery(sweptAfter, sweepAll);
   for (let page = await hear("parcels"); page.numbers !== ""; page = await hear("parcels")) {
     const places = new Map<string, Place>();
     const found = compare(split ? noted(parcelsOf(page), places) : parcelsOf(page));
     overlaps.push(...(split ? judgedByCounty(found, places, split) : found));
-    compared(page.shapes.length);
+    sweepGrown(sweptAfter);
     await say({ kind: "compared" });
   }
   const astray = new Set(

@@ -17,6 +17,24 @@ export const sweepNew = (): void => gc?.({ type: "minor" });
  */
 export const sweepAll = (): void => gc?.();
 
+let keptBytes = Number.POSITIVE_INFINITY;
+const heldNow = (): number => {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+};
+
+/**
+ * The same, if heap and buffers hold so many bytes more than the least that was found since it was
+ * last done.
+ */
+export function sweepGrown(by: number): void {
+  const held = heldNow();
+  keptBytes = Math.min(keptBytes, held);
+  if (held - keptBytes < by) return;
+  sweepAll();
+  keptBytes = heldNow();
+}
+
 /** Call it with the number of bytes that have passed through; sweeps after every `limit` bytes. */
 export function sweepEvery(limit: number, sweep: () => void): (bytes: number) => void {
   let passed = 0;

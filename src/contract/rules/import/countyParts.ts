@@ -12,10 +12,13 @@ export const isSplit = (areaCode: string): boolean => levelOf(areaCode) !== 3;
 /** The county of each row of a file. */
 export type Counties = ReadonlyMap<number, string>;
 
+const countedOf = (draft: ParcelDraft) => draft.counted ?? draft.values;
+
 export function countiesOf(drafts: readonly ParcelDraft[]): Counties {
   const found = new Map<number, string>();
-  for (const { row, values } of drafts) {
-    if (row !== null && values.xzqdm) found.set(row, values.xzqdm);
+  for (const draft of drafts) {
+    const { xzqdm } = countedOf(draft);
+    if (draft.row !== null && xzqdm) found.set(draft.row, xzqdm);
   }
   return found;
 }
@@ -36,10 +39,11 @@ export function countyParts(
   const countyOf = new Map<number, CountyPart>();
   for (const draft of drafts) {
     const { row } = draft;
-    const part = parts.get(draft.values.xzqdm ?? "");
+    const { xzqdm, mj } = countedOf(draft);
+    const part = parts.get(xzqdm ?? "");
     if (!part || row === null) continue;
     countyOf.set(row, part);
-    addTo(part, isClean(draft, log) ? (draft.values.mj ?? 0) : null);
+    addTo(part, isClean(draft, log) ? (mj ?? 0) : null);
   }
   for (const { row, level } of log.sorted()) {
     const part = countyOf.get(row ?? 0);

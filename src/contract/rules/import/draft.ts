@@ -14,6 +14,8 @@ export type ParcelDraft = Subject & {
   /** The names of the values, and the values as UTF-8 JSON, if available. */
   readonly names?: readonly string[];
   readonly json?: Uint8Array;
+  /** What counties are counted by, where reading all values for it would take long. */
+  readonly counted?: Pick<DxydValues, "xzqdm" | "mj">;
 };
 
 /** Adds to each problem the inside point of its record. */

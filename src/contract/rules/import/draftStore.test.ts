@@ -40,6 +40,23 @@ describe("stored drafts", () => {
     return { row, dkbh: `P${row}`, values, unread: { mj: "约五亩" }, outline };
   };
 
+  test("say what they are counted by as their values do", () => {
+    const store = new DraftStore();
+    for (const xzqdm of ["330110", "330212", null, undefined, "330110"]) {
+      store.add(draft(1, { mj: xzqdm ? 0.1 + 0.2 : null, ...(xzqdm !== undefined && { xzqdm }) }));
+    }
+    for (const { counted, values } of store.drafts) {
+      expect(counted).toEqual({ xzqdm: values.xzqdm ?? null, mj: values.mj });
+    }
+    expect(store.drafts.map(({ counted }) => counted?.xzqdm)).toEqual([
+      "330110",
+      "330212",
+      null,
+      null,
+      "330110",
+    ]);
+  });
+
   test("are what was put in", () => {
     const store = new DraftStore();
     const originals = [

@@ -22,6 +22,10 @@ export class DraftStore {
   readonly texts: number[] = [];
   readonly outlines: number[] = [];
   private readonly unread = new Map<number, ParcelDraft["unread"]>();
+  private readonly areas: number[] = [];
+  /** Few differ, and each record has read its own. */
+  private readonly counties: (string | null)[] = [];
+  private readonly known = new Map<string, string>();
   private readonly named: { from: number; names: readonly string[] }[] = [];
 
   readonly cold: Arena;
@@ -38,11 +42,25 @@ export class DraftStore {
     this.outlines.push(outline ? this.keepOutline(outline) : noOutline);
     if (Object.keys(unread).length > 0) this.unread.set(index, unread);
     this.noteNames(index, Object.keys(values));
+    this.areas.push(values.mj ?? Number.NaN);
+    this.counties.push(this.oneOf(values.xzqdm ?? null));
     this.drafts.push(new PackedDraft(this, index, row, dkbh));
   }
 
   namesOf(index: number): readonly string[] {
     return this.named.findLast(({ from }) => from <= index)?.names ?? [];
+  }
+
+  countedOf(index: number): ParcelDraft["counted"] & object {
+    const mj = this.areas[index] as number;
+    return { xzqdm: this.counties[index] ?? null, mj: Number.isNaN(mj) ? null : mj };
+  }
+
+  private oneOf(code: string | null): string | null {
+    if (code === null) return null;
+    const known = this.known.get(code) ?? code;
+    this.known.set(known, known);
+    return known;
   }
 
   unreadOf(index: number): ParcelDraft["unread"] {
@@ -87,6 +105,10 @@ class PackedDraft implements ParcelDraft {
 
   get names(): readonly string[] {
     return this.store.namesOf(this.index);
+  }
+
+  get counted(): ParcelDraft["counted"] & object {
+    return this.store.countedOf(this.index);
   }
 
   get unread(): ParcelDraft["unread"] {
