@@ -123,3 +123,37 @@ test("outlines, pages and strange texts are told alike", async () => {
   }
   await holdItems(here().db, ask("sheng"), "sheng", "dxydsd", { properties: "bz,mj" });
 });
+
+test("a box finds what meets it, to the centimetre, though most outlines are not looked at", async () => {
+  const { db } = here();
+  await insertParcels(
+    db,
+    "dxydsd",
+    Array.from({ length: 9 }, (_, n) => parcel({ geometry: squareIn("330110", n) })),
+  );
+  const { rows } = await sql<{ xmin: number; xmax: number; ymin: number; ymax: number }>`
+    select st_xmin(geom_3857) xmin, st_xmax(geom_3857) xmax,
+           st_ymin(geom_3857) ymin, st_ymax(geom_3857) ymax
+      from dxydsd order by st_xmin(geom_3857)`.execute(db);
+  const found: number[] = [];
+  for (const beside of [-3, -0.3, -0.01, 0.01, 0.3, 3]) {
+    const [first, last] = [rows[0], rows.at(-1)];
+    if (!first || !last) throw new Error("no parcels");
+    // It begins beside the first one's right side, and ends beside the last one's left side.
+    const box = [first.xmax + beside, first.ymin - 50, last.xmin - beside, last.ymax + 50];
+    const asked = { where: "1=1", geometry: box.join(), geometryType: "esriGeometryEnvelope" };
+    const query = new URLSearchParams({
+      ...asked,
+      inSR: "3857",
+      returnCountOnly: "true",
+      f: "json",
+    });
+    const reply = await as("sheng").get(`/api/rest/services/dxydsd/FeatureServer/0/query?${query}`);
+    const exact = await sql<{ n: number }>`
+      select count(*)::integer n from dxydsd
+       where st_intersects(geom_3857, st_makeenvelope(${sql.join(box)}, 3857))`.execute(db);
+    expect(reply.body.count).toBe(exact.rows[0]?.n);
+    found.push(Number(reply.body.count));
+  }
+  expect(found).toEqual([9, 9, 9, 7, 7, 7]);
+});

@@ -57,7 +57,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "records/taxYear": "publishedVersion",
     "tax/taxDrops": "taxDrops droppedFirms",
     "tax/taxUpload": "isChanged merged",
-    "tiles/features/readFeatures": "countFeatures readExtent readFeatures readIds",
+    "tiles/features/readFeatures": "countFeatures readExtent readIds readRows",
     "tiles/features/readStatistics": "groupsSql",
     "tiles/features/classes/readClasses": "valuesOf",
     "tiles/features/related/readAttachments": "files",

@@ -17,7 +17,7 @@ const wanted = 940;
 const clients = 4;
 const rounds = 5;
 const perRound = 3;
-const warmPerRound = 24;
+const warmPerRound = 12;
 
 /** A box around a point with about so many parcels. */
 async function boxAround(db: Db, [x, y]: readonly [number, number]): Promise<Box> {
@@ -187,7 +187,9 @@ function linesOf(
     .filter((name) => name !== "ours")
     .map((name) => {
       const aim = name.startsWith("MapServer") ? "must ≤ 0.33, aim ≤ 0.10" : "";
-      return versus(`${words[format]}, ${fields}, ${what}`, runs, name, aim, at);
+      const line = versus(`${words[format]}, ${fields}, ${what}`, runs, name, aim, at);
+      progress(`${line.what}: ${line.ours}, ${line.peer}, ${line.ratio?.toFixed(2)}`);
+      return line;
     });
 }
 
@@ -233,7 +235,7 @@ async function again(server: ChildServer, boxes: readonly Box[], peers: Peers): 
 /** Boxes of 940 parcels over HTTP, with session, scope and log, against who has none of them. */
 export async function benchFeatures(db: Db, url: string, server: ChildServer): Promise<Line[]> {
   const boxes = await boxesOf(db, rounds * perRound);
-  const node = await startNode("./featureServer.ts", url);
+  const node = await startNode(new URL("./featureServer.ts", import.meta.url), url);
   const mapServer = await startMapServer(url, clients, wfsFile);
   if (!isThere(mapServer)) progress(`features without MapServer: ${mapServer.reason}`);
   const peers: Peers = (set) => [

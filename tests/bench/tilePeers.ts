@@ -33,12 +33,13 @@ async function answering(origin: string, child: ChildProcess, folder: string): P
 }
 
 /** Plain Node with a prepared `ST_AsMVT`. */
-export const startMvt = (url: string): Promise<Peer> => startNode("./mvtServer.ts", url);
+export const startMvt = (url: string): Promise<Peer> =>
+  startNode(new URL("./mvtServer.ts", import.meta.url), url);
 
 /** A server of plain Node on a database. */
-export async function startNode(path: string, url: string): Promise<Peer> {
+export async function startNode(script: URL, url: string): Promise<Peer> {
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL(path, import.meta.url)), {
+  const child = fork(fileURLToPath(script), {
     env: { ...process.env, DATABASE_URL: url, PORT: String(port) },
     execArgv: ["--import", "tsx"],
   });

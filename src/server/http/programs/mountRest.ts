@@ -8,7 +8,7 @@ import {
   restParameters,
   type Table,
 } from "../../tiles/features/parameters";
-import { WrittenJson } from "../../tiles/features/writtenJson";
+import { WrittenJson } from "../../tiles/features/pieces/writtenJson";
 import { filterNames } from "../../tiles/tileDatasets";
 import { credentialOf } from "../credentials";
 import { givenTo } from "../given";

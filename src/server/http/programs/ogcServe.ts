@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors";
 import { regionsWithin } from "../../repositories/account/region";
-import { withFeatures } from "../../tiles/features/writtenJson";
+import { withFeatures } from "../../tiles/features/pieces/writtenJson";
 import { type Formats, formatFor } from "../accepted";
 import { callerOf, type requireCaller } from "../authenticate";
 import { originOf, prefixOf } from "../origin";

@@ -2,11 +2,11 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
+import { objectWriter, type WrittenJson, withFeatures } from "./pieces/writtenJson";
 import { deltas } from "./quantization";
 import type { Feature } from "./readFeatures";
 import type { Form, PiecePage } from "./readPieces";
 import { esriRings, fieldValue, replyFields, spatialReferenceOf } from "./replyValues";
-import { objectWriter, type WrittenJson, withFeatures } from "./writtenJson";
 
 type Page = { features: readonly Feature[]; more: boolean };
 

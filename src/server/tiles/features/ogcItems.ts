@@ -11,10 +11,10 @@ import { inOrder, type OgcCrs, ogcCrsOf } from "./ogcCrs";
 import { mostLimit, type Feature as OgcFeature, usualLimit } from "./ogcDocuments";
 import { changedWithin } from "./ogcTime";
 import { bad } from "./parameters";
+import { objectWriter } from "./pieces/writtenJson";
 import { countFeatures, type Feature, readFeatures } from "./readFeatures";
 import { type Form, readPieces } from "./readPieces";
 import { parseCqlText, type Where } from "./where";
-import { objectWriter } from "./writtenJson";
 
 /**
  * Which features to return: `after` is the last id of the page before, null for the first page. In an

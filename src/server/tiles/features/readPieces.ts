@@ -1,6 +1,6 @@
 import { isRounded } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
-import { keptPieces, type Shelf } from "./keptPieces";
+import { keptPieces, type Shelf } from "./pieces/keptPieces";
 import {
   type Feature,
   featureOf,

@@ -5,12 +5,12 @@ import { esriForm, esriJson, geoJson, geoJsonForm } from "../featureJson";
 import { countPbf, extentPbf, featurePbf, idsPbf, pbfForm, rowsPbf } from "../featurePbf";
 import { demandWhole, isFileFormat } from "../fileAsked";
 import { bad } from "../parameters";
+import type { WrittenJson } from "../pieces/writtenJson";
 import { countFeatures, readExtent, readIds, type Selection } from "../readFeatures";
 import { readPieces } from "../readPieces";
 import { countGroups, readStatistics } from "../readStatistics";
 import { replyValue, spatialReferenceOf } from "../replyValues";
 import type { FigureType, Statistics } from "../statistics";
-import type { WrittenJson } from "../writtenJson";
 import { csvFile, type FeatureFile, featureFile } from "./featureFile";
 
 /** Data to send as JSON, JSON that is written, bytes to send as PBF, or a file. */

@@ -1,7 +1,7 @@
-import { asking } from "../../db/asking";
-import { type Hearing, hearingOf } from "../../db/hearing";
-import type { Db } from "../../db/tables";
-import { ByteCache } from "../byteCache";
+import { asking } from "../../../db/asking";
+import { type Hearing, hearingOf } from "../../../db/hearing";
+import type { Db } from "../../../db/tables";
+import { ByteCache } from "../../byteCache";
 
 /** Bytes of the pieces that a process keeps of a database. */
 const most = 64 * 1024 * 1024;
