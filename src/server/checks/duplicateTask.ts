@@ -20,17 +20,26 @@ export type FromSweep =
 const [toldEvery, pairsAtOnce] = [0.02, 1_000];
 
 export async function duplicateTask({ onlyMarked }: SweepOrder, talk: Talk): Promise<null> {
-  const say = (message: FromSweep) => talk.say(message);
   const sweep = new DuplicateSweep();
   if (onlyMarked) sweep.wantMarked();
+  await takeParcels(sweep, talk, onlyMarked);
+  await givePairs(sweep, talk);
+  return null;
+}
+
+async function takeParcels(sweep: DuplicateSweep, talk: Talk, onlyMarked: boolean): Promise<void> {
   const known = onlyMarked ? new Set<number>() : null;
   for (;;) {
     const said = (await talk.hear()) as ToSweep;
     if (said.kind !== "parcels") throw new Error(`expected parcels, got ${said.kind}`);
-    if (said.bytes.length === 0) break;
+    if (said.bytes.length === 0) return;
     addAll(sweep, said, known);
-    await say({ kind: "taken" });
+    await talk.say({ kind: "taken" } satisfies FromSweep);
   }
+}
+
+async function givePairs(sweep: DuplicateSweep, talk: Talk): Promise<void> {
+  const say = (message: FromSweep) => talk.say(message);
   let found: SweptPair[] = [];
   let told = 0;
   const give = async () => {
@@ -46,7 +55,6 @@ export async function duplicateTask({ onlyMarked }: SweepOrder, talk: Talk): Pro
     await say({ kind: "progress", percent: 100 * done });
   }
   if (found.length > 0) await give();
-  return null;
 }
 
 /** Bytes before the outline: its length, the number, and the figures. */

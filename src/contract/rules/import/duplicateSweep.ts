@@ -198,19 +198,21 @@ export class DuplicateSweep {
   }
 
   /** Parcels of one 不动产单元号, or linked with each other, that do not lie near each other. */
-  private *farPairs(grid: BoxGrid): Generator<[number, number]> {
-    const isFar = (a: number, b: number) => this.isWanted(a, b) && !grid.areNear(a, b);
-    for (const some of this.alikeBy(this.units)) {
-      const city = some.filter((i) => ((this.flags[i] as number) & provincial) === 0);
-      for (const [k, a] of city.entries()) {
-        for (const b of city.slice(k + 1)) if (isFar(a, b)) yield [a, b];
-      }
-    }
-    for (const some of this.alikeBy(this.links)) {
-      for (const [k, a] of some.entries()) {
-        for (const b of some.slice(k + 1)) {
-          if (this.isMixed(a, b) && this.differ(a, b) && isFar(a, b)) yield [a, b];
-        }
+  private *farPairs(grid: BoxGrid): Generator<readonly [number, number]> {
+    const sameUnit = (a: number, b: number) => !this.isMixed(a, b);
+    const linked = (a: number, b: number) => this.isMixed(a, b) && this.differ(a, b);
+    yield* this.farBy(this.units, sameUnit, grid);
+    yield* this.farBy(this.links, linked, grid);
+  }
+
+  private *farBy(
+    column: Float64Array,
+    isPair: (a: number, b: number) => boolean,
+    grid: BoxGrid,
+  ): Generator<readonly [number, number]> {
+    for (const some of this.alikeBy(column)) {
+      for (const [a, b] of twosOf(some)) {
+        if (isPair(a, b) && this.isWanted(a, b) && !grid.areNear(a, b)) yield [a, b];
       }
     }
   }
@@ -240,4 +242,8 @@ export class DuplicateSweep {
     this.facts = twice(this.facts);
     this.links = twice(this.links);
   }
+}
+
+function* twosOf(all: readonly number[]): Generator<readonly [number, number]> {
+  for (const [k, a] of all.entries()) for (const b of all.slice(k + 1)) yield [a, b];
 }
