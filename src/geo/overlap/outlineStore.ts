@@ -29,21 +29,21 @@ export class OutlineStore {
   private count = 0;
   private readonly shape: number[] = [];
 
-  /** Adds an outline from little-endian WKB of a multipolygon without z and m; returns its number. */
+  /** Adds an outline from little-endian WKB of a multipolygon without z and m; returns where it ends. */
   add(wkb: DataView, at: number): number {
     if (wkb.getUint8(at) !== 1 || wkb.getUint32(at + 1, true) !== 6) {
       throw new RangeError("not a plain multipolygon");
     }
     const number = this.length++;
     if (number === this.steps.length) this.grow();
-    this.read(wkb, at + 5, number);
+    const end = this.read(wkb, at + 5, number);
     const { boxes } = this;
     const p = 4 * number;
     const width = (boxes[p + 2] as number) - (boxes[p] as number);
     const height = (boxes[p + 3] as number) - (boxes[p + 1] as number);
     this.steps[number] = Math.max(finest, width / mostSteps, height / mostSteps);
     this.put(number);
-    return number;
+    return end;
   }
 
   boxOf(number: number): Bbox {
@@ -98,7 +98,7 @@ export class OutlineStore {
   }
 
   /** Reads corners into `corners`, and how they are parted into `shape`, as they stand in a block. */
-  private read(wkb: DataView, start: number, number: number): void {
+  private read(wkb: DataView, start: number, number: number): number {
     const { shape } = this;
     const parts = wkb.getUint32(start, true);
     shape.length = 0;
@@ -119,6 +119,7 @@ export class OutlineStore {
     }
     this.areas[number] = area;
     putBounds(this.corners, this.count, this.boxes, 4 * number);
+    return at;
   }
 
   /** Returns where the next one begins. */
@@ -174,6 +175,17 @@ export class OutlineStore {
     this.blockOf = twice(this.blockOf);
     this.placeOf = twice(this.placeOf);
   }
+}
+
+/** Where the WKB of a plain multipolygon ends that begins at `start`. */
+export function outlineEnd(wkb: DataView, start: number): number {
+  let at = start + 9;
+  for (let parts = wkb.getUint32(start + 5, true); parts > 0; parts--) {
+    let rings = wkb.getUint32(at + 5, true);
+    at += 9;
+    for (; rings > 0; rings--) at += 4 + 16 * wkb.getUint32(at, true);
+  }
+  return at;
 }
 
 /** The same numbers with as much room again. */

@@ -76,9 +76,10 @@ export class DuplicateSweep {
     return this.outlines.length;
   }
 
-  /** `wkb` begins at `at`. */
-  add(parcel: SweptParcel, wkb: DataView, at: number): void {
-    const i = this.outlines.add(wkb, at);
+  /** `wkb` begins at `at`; returns where it ends. */
+  add(parcel: SweptParcel, wkb: DataView, at: number): number {
+    const i = this.outlines.length;
+    const end = this.outlines.add(wkb, at);
     if (i === this.oids.length) this.grow();
     this.oids[i] = parcel.oid;
     this.flags[i] = (parcel.isProvincial ? provincial : 0) | (parcel.isMarked ? marked : 0);
@@ -88,6 +89,7 @@ export class DuplicateSweep {
     this.units[i] = parcel.unit;
     this.facts[i] = parcel.facts;
     this.links[i] = parcel.link;
+    return end;
   }
 
   /** The pairs of one cell after another, each pair once; `done` is the share of the work so far. */
