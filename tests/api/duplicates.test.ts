@@ -177,46 +177,58 @@ describe("the whole register", () => {
       }))
       .toSorted((p, q) => (JSON.stringify(p) < JSON.stringify(q) ? -1 : 1));
 
-  /** Parcels that overlap, touch, resemble and repeat each other in every way, over a few hundred metres. */
-  async function tangle(count: number) {
+  /** The same numbers each time. */
+  function random(): () => number {
     let seed = 7;
-    const random = () => {
+    return () => {
       seed = (seed * 48_271) % 2_147_483_647;
       return seed / 2_147_483_647;
     };
-    const [[[corner]]] = squareIn("330110", 811) as unknown as [[[[number, number]]]];
-    const unit = (n: number) => `330110001002GB0000${n}F00010001`;
-    const put1 = (over: Partial<Parcel>, library: "dxydsd" | "dxydst") => put(over, library);
-    const linked: string[] = [];
+  }
+
+  /** An outline with a dent, some with a hole, in a few hundred metres. */
+  function outlineIn([left, low]: readonly [number, number], next: () => number): MultiPolygon {
+    const [x, y] = [left + 0.004 * next(), low + 0.004 * next()];
+    const [w, h, turn] = [0.0004 + 0.001 * next(), 0.0004 + 0.001 * next(), next()];
+    const at = (corners: readonly (readonly [number, number])[]) =>
+      corners.map(([dx, dy]): [number, number] => [x + dx * w, y + dy * h]);
+    const outer = at([
+      ...([
+        [0, 0],
+        [1, 0.3 * turn],
+        [0.6 + 0.4 * turn, 1],
+        [0.3, 0.5],
+        [0.2, 0.9],
+        [0, 0],
+      ] as const),
+    ]);
+    const hole = at([
+      [0.3, 0.3],
+      [0.35, 0.4],
+      [0.4, 0.3],
+      [0.3, 0.3],
+    ]);
+    return [turn < 0.2 ? [outer, hole] : [outer]];
+  }
+
+  /** What is alike among them, and out of the library. */
+  const values = (i: number): Partial<Parcel> => ({
+    tdsyqr: ["甲", "乙", "丙"][i % 3] as string,
+    ...(i % 6 === 1 && { bdcdyh: `330110001002GB0000${i % 4}F00010001` }),
+    ...(i % 7 === 2 && { shzt: i % 2 ? "9" : "5" }),
+    ...(i % 3 === 0 && { mj: 10_000 + (i % 5) }),
+  });
+
+  /** Parcels that overlap, touch, resemble and repeat each other in every way. */
+  async function tangle(count: number) {
+    const next = random();
+    const corner = squareIn("330110", 811)[0]?.[0]?.[0] ?? [0, 0];
     for (let i = 0; i < count; i++) {
-      const [x, y] = [corner[0] + 0.004 * random(), corner[1] + 0.004 * random()];
-      const [w, h, turn] = [0.0004 + 0.001 * random(), 0.0004 + 0.001 * random(), random()];
-      const ring = [
-        [0, 0],
-        [w, turn * h * 0.3],
-        [w * (0.6 + 0.4 * turn), h],
-        [w * 0.2, h * 0.7],
-        [0, 0],
-      ].map(([dx, dy]): [number, number] => [x + (dx as number), y + (dy as number)]);
-      const hole = [0.3, 0.35, 0.4, 0.3].map((at, k): [number, number] => [
-        x + w * at,
-        y + h * (k === 1 ? 0.5 : 0.4),
-      ]);
-      const geometry: MultiPolygon = [i % 5 === 0 ? [ring, hole] : [ring]];
-      const library = i % 4 === 3 ? "dxydst" : "dxydsd";
-      const row = await put1(
-        {
-          ...{ geometry, tdsyqr: ["甲", "乙", "丙"][i % 3] as string },
-          ...(i % 6 === 1 && { bdcdyh: unit(i % 4) }),
-          ...(i % 7 === 2 && { shzt: i % 2 ? "9" : "5" }),
-          ...(i % 3 === 0 && { mj: 10_000 + (i % 5) }),
-        },
-        library,
-      );
-      if (library === "dxydst") linked.push(row.dkid);
+      const over = { geometry: outlineIn(corner, next), ...values(i) };
+      await put(over, i % 4 === 3 ? "dxydst" : "dxydsd");
     }
     await sql`
-      update dxydsd set stdkid = ${linked[0] ?? ""} where dkid in (
+      update dxydsd set stdkid = (select min(dkid) from dxydst) where dkid in (
         select dkid from dxydsd order by dkid limit 3)`.execute(here().db);
   }
 
@@ -283,10 +295,8 @@ describe("the whole register", () => {
     expect(await kept({}, "yinzhou")).toMatchObject({ total: 0, list: [], counts: {} });
     const foreign = await as("yuhang").call(api.pageDuplicates, { areaCode: "330212" });
     expect(foreign.status).toBe(403);
-    for (const user of ["yinzhou"] as const) {
-      const sheet = await as(user).call(api.exportDuplicates, { areaCode: "330212" });
-      expect([sheet.status, sheet.body.message]).toEqual([400, "没有可以导出的重复地块"]);
-    }
+    const sheet = await as("yinzhou").call(api.exportDuplicates, { areaCode: "330212" });
+    expect([sheet.status, sheet.body.message]).toEqual([400, "没有可以导出的重复地块"]);
     await sql`update dxydsd set cyptid = null where dkid = ${one.dkid}`.execute(here().db);
     expect(await kept({}, "pingtai")).toMatchObject({ total: 0, list: [], isCurrent: false });
     expect(same((await compared("pingtai")).list)).toBe(0);

@@ -112,22 +112,31 @@ export class BoxGrid {
   }
 
   private eachCell(take: (cell: number, number: number) => void, isFirst: boolean): void {
-    const { boxes, length } = this.items;
+    const { items, half } = this;
+    const { boxes, length } = items;
     for (let number = 0; number < length; number++) {
       const at = 4 * number;
       // An empty outline has infinite bounds, and no neighbours.
       if (!((boxes[at + 2] as number) >= (boxes[at] as number))) continue;
-      const from = this.column((boxes[at] as number) - this.half);
-      const to = this.column((boxes[at + 2] as number) + this.half);
-      const bottom = this.row((boxes[at + 1] as number) - this.half);
-      const top = this.row((boxes[at + 3] as number) + this.half);
-      if ((to - from + 1) * (top - bottom + 1) > mostOfOne) {
-        if (isFirst) this.large.push(number);
-        continue;
-      }
-      for (let row = bottom; row <= top; row++) {
-        for (let column = from; column <= to; column++) take(row * this.columns + column, number);
-      }
+      const from = this.column((boxes[at] as number) - half);
+      const to = this.column((boxes[at + 2] as number) + half);
+      const bottom = this.row((boxes[at + 1] as number) - half);
+      const top = this.row((boxes[at + 3] as number) + half);
+      const isLarge = (to - from + 1) * (top - bottom + 1) > mostOfOne;
+      if (!isLarge) this.eachIn(from, to, bottom, top, (cell) => take(cell, number));
+      else if (isFirst) this.large.push(number);
+    }
+  }
+
+  private eachIn(
+    from: number,
+    to: number,
+    bottom: number,
+    top: number,
+    take: (cell: number) => void,
+  ): void {
+    for (let row = bottom; row <= top; row++) {
+      for (let column = from; column <= to; column++) take(row * this.columns + column);
     }
   }
 }

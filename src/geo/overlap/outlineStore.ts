@@ -26,24 +26,24 @@ export class OutlineStore {
   private used = blockSize;
   /** The outline that is being added. */
   private corners = new Float64Array(firstRoom);
-  private cornerNumbers = 0;
+  private count = 0;
   private readonly shape: number[] = [];
 
-  /** Adds an outline from little-endian WKB of a multipolygon without z and m; returns its number. */
+  /** Adds an outline from little-endian WKB of a multipolygon without z and m; returns where it ends. */
   add(wkb: DataView, at: number): number {
     if (wkb.getUint8(at) !== 1 || wkb.getUint32(at + 1, true) !== 6) {
       throw new RangeError("not a plain multipolygon");
     }
     const number = this.length++;
     if (number === this.steps.length) this.grow();
-    this.read(wkb, at + 5, number);
+    const end = this.read(wkb, at + 5, number);
     const { boxes } = this;
     const p = 4 * number;
     const width = (boxes[p + 2] as number) - (boxes[p] as number);
     const height = (boxes[p + 3] as number) - (boxes[p + 1] as number);
     this.steps[number] = Math.max(finest, width / mostSteps, height / mostSteps);
     this.put(number);
-    return number;
+    return end;
   }
 
   boxOf(number: number): Bbox {
@@ -58,19 +58,24 @@ export class OutlineStore {
   }
 
   outline(number: number): MultiPolygon {
-    const block = this.blocks[this.blockOf[number] as number] as Int32Array;
+    const { steps: block, at: start } = this.stepped(number);
     const step = this.steps[number] as number;
-    const [west, south] = this.boxOf(number);
-    let at = this.placeOf[number] as number;
+    const west = this.boxes[4 * number] as number;
+    const south = this.boxes[4 * number + 1] as number;
+    let at = start + 1;
+    const ringOf = (length: number): Position[] => {
+      const ring: Position[] = [];
+      for (let i = 0; i < length; i++, at += 2) {
+        ring.push([west + step * (block[at] as number), south + step * (block[at + 1] as number)]);
+      }
+      return ring;
+    };
     const multi: Polygon[] = [];
-    for (let parts = block[at++] as number; parts > 0; parts--) {
+    let next = at + 2 * (block[start] as number);
+    for (let parts = block[next++] as number; parts > 0; parts--) {
       const polygon: Position[][] = [];
-      for (let rings = block[at++] as number; rings > 0; rings--) {
-        const ring: Position[] = new Array(block[at++] as number);
-        for (let i = 0; i < ring.length; i++, at += 2) {
-          ring[i] = [west + step * (block[at] as number), south + step * (block[at + 1] as number)];
-        }
-        polygon.push(ring);
+      for (let rings = block[next++] as number; rings > 0; rings--) {
+        polygon.push(ringOf(block[next++] as number));
       }
       multi.push(polygon);
     }
@@ -92,62 +97,51 @@ export class OutlineStore {
     return { steps, at: this.placeOf[number] as number };
   }
 
-  /**
-   * Reads corners into `corners`, and into `shape` the number of parts, of the rings of each, and of the
-   * corners of each ring, as they stand in a block.
-   */
-  private read(wkb: DataView, start: number, number: number): void {
-    let { corners } = this;
+  /** Reads corners into `corners`, and how they are parted into `shape`, as they stand in a block. */
+  private read(wkb: DataView, start: number, number: number): number {
     const { shape } = this;
-    let at = start + 4;
-    let n = 0;
-    let west = Infinity;
-    let south = Infinity;
-    let east = -Infinity;
-    let north = -Infinity;
-    let area = 0;
     const parts = wkb.getUint32(start, true);
     shape.length = 0;
     shape.push(parts);
+    this.count = 0;
+    let at = start + 4;
+    let area = 0;
     for (let part = 0; part < parts; part++) {
-      at += 9;
-      const rings = wkb.getUint32(at - 4, true);
+      const rings = wkb.getUint32(at + 5, true);
       shape.push(rings);
+      at += 9;
       for (let ring = 0; ring < rings; ring++) {
-        const length = wkb.getUint32(at, true);
-        at += 4;
-        shape.push(length);
-        if (n + 2 * length > corners.length) corners = this.widen(n + 2 * length);
-        const first = n;
-        for (let i = 0; i < length; i++) {
-          const x = wkb.getFloat64(at, true);
-          const y = wkb.getFloat64(at + 8, true);
-          at += 16;
-          if (x < west) west = x;
-          if (x > east) east = x;
-          if (y < south) south = y;
-          if (y > north) north = y;
-          corners[n] = x;
-          corners[n + 1] = y;
-          n += 2;
-        }
-        const enclosed = Math.abs(ringOf(corners, first, length));
+        const first = this.count;
+        at = this.readRing(wkb, at);
+        const enclosed = Math.abs(areaOf(this.corners, first, this.count));
         area += ring === 0 ? enclosed : -enclosed;
       }
     }
-    const box = 4 * number;
-    this.boxes[box] = west;
-    this.boxes[box + 1] = south;
-    this.boxes[box + 2] = east;
-    this.boxes[box + 3] = north;
     this.areas[number] = area;
-    this.cornerNumbers = n;
+    putBounds(this.corners, this.count, this.boxes, 4 * number);
+    return at;
   }
 
-  /** Writes what was read into a block. */
+  /** Returns where the next one begins. */
+  private readRing(wkb: DataView, start: number): number {
+    const length = wkb.getUint32(start, true);
+    this.shape.push(length);
+    const end = this.count + 2 * length;
+    if (end > this.corners.length) this.widen(end);
+    const { corners } = this;
+    let at = start + 4;
+    for (let to = this.count; to < end; to++) {
+      corners[to] = wkb.getFloat64(at, true);
+      at += 8;
+    }
+    this.count = end;
+    return at;
+  }
+
+  /** Writes what was read into a block: the number of corners, the corners, their shape. */
   private put(number: number): void {
-    const { shape, corners, boxes } = this;
-    const size = shape.length + this.cornerNumbers;
+    const { shape, corners, count } = this;
+    const size = 1 + count + shape.length;
     if (this.used + size > blockSize) {
       this.blocks.push(new Int32Array(Math.max(blockSize, size)));
       this.used = 0;
@@ -155,34 +149,23 @@ export class OutlineStore {
     const block = this.blocks[this.blocks.length - 1] as Int32Array;
     this.blockOf[number] = this.blocks.length - 1;
     this.placeOf[number] = this.used;
-    const west = boxes[4 * number] as number;
-    const south = boxes[4 * number + 1] as number;
+    const west = this.boxes[4 * number] as number;
+    const south = this.boxes[4 * number + 1] as number;
     const scale = 1 / (this.steps[number] as number);
     let at = this.used;
-    let from = 0;
-    let next = 1;
-    block[at++] = shape[0] as number;
-    for (let parts = shape[0] as number; parts > 0; parts--) {
-      const rings = shape[next++] as number;
-      block[at++] = rings;
-      for (let ring = 0; ring < rings; ring++) {
-        const length = shape[next++] as number;
-        block[at++] = length;
-        for (let i = 0; i < length; i++) {
-          block[at++] = Math.round(((corners[from] as number) - west) * scale);
-          block[at++] = Math.round(((corners[from + 1] as number) - south) * scale);
-          from += 2;
-        }
-      }
+    block[at++] = count / 2;
+    for (let from = 0; from < count; from += 2) {
+      block[at++] = Math.round(((corners[from] as number) - west) * scale);
+      block[at++] = Math.round(((corners[from + 1] as number) - south) * scale);
     }
-    this.used = at;
+    block.set(shape, at);
+    this.used = at + shape.length;
   }
 
-  private widen(wanted: number): Float64Array<ArrayBuffer> {
+  private widen(wanted: number): void {
     const wider = new Float64Array(2 * wanted);
     wider.set(this.corners);
     this.corners = wider;
-    return wider;
   }
 
   private grow(): void {
@@ -194,6 +177,17 @@ export class OutlineStore {
   }
 }
 
+/** Where the WKB of a plain multipolygon ends that begins at `start`. */
+export function outlineEnd(wkb: DataView, start: number): number {
+  let at = start + 9;
+  for (let parts = wkb.getUint32(start + 5, true); parts > 0; parts--) {
+    let rings = wkb.getUint32(at + 5, true);
+    at += 9;
+    for (; rings > 0; rings--) at += 4 + 16 * wkb.getUint32(at, true);
+  }
+  return at;
+}
+
 /** The same numbers with as much room again. */
 export function twice<T extends Float64Array | Uint32Array | Int32Array | Uint8Array>(old: T): T {
   const fresh = new (old.constructor as new (length: number) => T)(2 * old.length);
@@ -201,18 +195,36 @@ export function twice<T extends Float64Array | Uint32Array | Int32Array | Uint8A
   return fresh;
 }
 
-/** Signed area of a ring among corners that lie one after the other. */
-function ringOf(corners: Float64Array, at: number, length: number): number {
-  const [x0, y0] = [corners[at] as number, corners[at + 1] as number];
-  let twiceArea = 0;
+/** Signed area of the ring between two places in a list of corners. */
+function areaOf(corners: Float64Array, from: number, to: number): number {
+  const x0 = corners[from] as number;
+  const y0 = corners[from + 1] as number;
+  let doubled = 0;
   let px = 0;
   let py = 0;
-  for (let i = 0; i < length; i++) {
-    const qx = (corners[at + 2 * i] as number) - x0;
-    const qy = (corners[at + 2 * i + 1] as number) - y0;
-    twiceArea += px * qy - qx * py;
+  for (let at = from; at < to; at += 2) {
+    const qx = (corners[at] as number) - x0;
+    const qy = (corners[at + 1] as number) - y0;
+    doubled += px * qy - qx * py;
     px = qx;
     py = qy;
   }
-  return twiceArea / 2;
+  return doubled / 2;
+}
+
+function putBounds(corners: Float64Array, count: number, boxes: Float64Array, at: number): void {
+  let west = Number.POSITIVE_INFINITY;
+  let south = Number.POSITIVE_INFINITY;
+  let east = Number.NEGATIVE_INFINITY;
+  let north = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < count; i += 2) {
+    west = Math.min(west, corners[i] as number);
+    east = Math.max(east, corners[i] as number);
+    south = Math.min(south, corners[i + 1] as number);
+    north = Math.max(north, corners[i + 1] as number);
+  }
+  boxes[at] = west;
+  boxes[at + 1] = south;
+  boxes[at + 2] = east;
+  boxes[at + 3] = north;
 }

@@ -1,6 +1,6 @@
 /**
- * An outline as steps from a corner of its own: the number of parts, of each the number of rings, of each
- * ring the number of corners and the corners. It begins at `at`.
+ * An outline as steps from a corner of its own, beginning at `at`: the number of corners, the corners, the
+ * number of parts, of the rings of the first, and of the corners of its first ring.
  */
 export type SteppedOutline = { readonly steps: Int32Array; readonly at: number };
 
@@ -27,8 +27,8 @@ function partsFrom(
   margin: number,
 ): boolean {
   const { steps, at } = one;
-  const corners = steps[at + 2] as number;
-  const first = at + 3;
+  const first = at + 1;
+  const corners = steps[first + 2 * (steps[at] as number) + 2] as number;
   for (let i = 1; i < corners; i++) {
     const p = first + 2 * (i - 1);
     const x = steps[p] as number;
@@ -54,18 +54,13 @@ function sideOf(
 ): number {
   let low = 0;
   let high = 0;
-  let next = at + 1;
-  for (let parts = steps[at] as number; parts > 0; parts--) {
-    for (let rings = steps[next++] as number; rings > 0; rings--) {
-      for (let corners = steps[next++] as number; corners > 0; corners--) {
-        const far = ((steps[next] as number) - x) * nx + ((steps[next + 1] as number) - y) * ny;
-        next += 2;
-        if (far < low) low = far;
-        else if (far > high) high = far;
-      }
-    }
-    if (low < -most && high > most) return 0;
+  const end = at + 1 + 2 * (steps[at] as number);
+  for (let i = at + 1; i < end; i += 2) {
+    const far = ((steps[i] as number) - x) * nx + ((steps[i + 1] as number) - y) * ny;
+    low = Math.min(low, far);
+    high = Math.max(high, far);
   }
+  if (low < -most && high > most) return 0;
   return high > most ? 1 : -1;
 }
 
@@ -78,16 +73,9 @@ function isBeyond(
   ny: number,
   most: number,
 ): boolean {
-  let next = at + 1;
-  for (let parts = steps[at] as number; parts > 0; parts--) {
-    for (let rings = steps[next++] as number; rings > 0; rings--) {
-      for (let corners = steps[next++] as number; corners > 0; corners--) {
-        if (((steps[next] as number) - x) * nx + ((steps[next + 1] as number) - y) * ny > most) {
-          return false;
-        }
-        next += 2;
-      }
-    }
+  const end = at + 1 + 2 * (steps[at] as number);
+  for (let i = at + 1; i < end; i += 2) {
+    if (((steps[i] as number) - x) * nx + ((steps[i + 1] as number) - y) * ny > most) return false;
   }
   return true;
 }

@@ -1,4 +1,5 @@
 import { DuplicateSweep, type SweptPair } from "#contract/rules/import/duplicateSweep";
+import { outlineEnd } from "#geo/overlap/outlineStore";
 import type { Talk } from "../threads/childTalk";
 
 /** Compares a register with itself in a child process: no call waits for it. */
@@ -20,17 +21,26 @@ export type FromSweep =
 const [toldEvery, pairsAtOnce] = [0.02, 1_000];
 
 export async function duplicateTask({ onlyMarked }: SweepOrder, talk: Talk): Promise<null> {
-  const say = (message: FromSweep) => talk.say(message);
   const sweep = new DuplicateSweep();
   if (onlyMarked) sweep.wantMarked();
+  await takeParcels(sweep, talk, onlyMarked);
+  await givePairs(sweep, talk);
+  return null;
+}
+
+async function takeParcels(sweep: DuplicateSweep, talk: Talk, onlyMarked: boolean): Promise<void> {
   const known = onlyMarked ? new Set<number>() : null;
   for (;;) {
     const said = (await talk.hear()) as ToSweep;
     if (said.kind !== "parcels") throw new Error(`expected parcels, got ${said.kind}`);
-    if (said.bytes.length === 0) break;
+    if (said.bytes.length === 0) return;
     addAll(sweep, said, known);
-    await say({ kind: "taken" });
+    await talk.say({ kind: "taken" } satisfies FromSweep);
   }
+}
+
+async function givePairs(sweep: DuplicateSweep, talk: Talk): Promise<void> {
+  const say = (message: FromSweep) => talk.say(message);
   let found: SweptPair[] = [];
   let told = 0;
   const give = async () => {
@@ -46,11 +56,10 @@ export async function duplicateTask({ onlyMarked }: SweepOrder, talk: Talk): Pro
     await say({ kind: "progress", percent: 100 * done });
   }
   if (found.length > 0) await give();
-  return null;
 }
 
-/** Bytes before the outline: its length, the number, and the figures. */
-const head = 8 + 6 * 8;
+/** Bytes before the outline: the number, and the figures. */
+const head = 4 + 6 * 8;
 
 /** `known`: those that came before, where parcels may come twice. */
 function addAll(
@@ -59,24 +68,29 @@ function addAll(
   known: Set<number> | null,
 ): void {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at < bytes.length; at += head + view.getInt32(at)) {
-    const oid = view.getInt32(at + 4);
-    if (known) {
-      const key = isProvincial ? -oid : oid;
-      if (known.has(key)) continue;
-      known.add(key);
+  for (let at = 0; at < bytes.length; ) {
+    const oid = view.getInt32(at);
+    const key = isProvincial ? -oid : oid;
+    if (known?.has(key)) {
+      at = outlineEnd(view, at + head);
+      continue;
     }
+    known?.add(key);
     const parcel = {
       oid,
       isProvincial,
       isMarked,
-      longitude: view.getFloat64(at + 8),
-      mj: view.getFloat64(at + 16),
-      owner: view.getFloat64(at + 24),
-      unit: view.getFloat64(at + 32),
-      facts: view.getFloat64(at + 40),
-      link: view.getFloat64(at + 48),
+      longitude: view.getFloat64(at + 4),
+      mj: view.getFloat64(at + 12),
+      owner: numberAt(view, at + 20),
+      unit: numberAt(view, at + 28),
+      facts: numberAt(view, at + 36),
+      link: numberAt(view, at + 44),
     };
-    sweep.add(parcel, view, at + head);
+    at = sweep.add(parcel, view, at + head);
   }
 }
+
+/** What of eight bytes a number holds exactly. */
+const numberAt = (view: DataView, at: number): number =>
+  (view.getUint32(at) & 0x1fffff) * 2 ** 32 + view.getUint32(at + 4);

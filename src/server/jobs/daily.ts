@@ -9,6 +9,7 @@ import { insertAudit } from "../repositories/account/audit";
 import { dropOldKeys } from "../repositories/account/callKey";
 import { dataYearSetting } from "../repositories/account/setting";
 import { forgetOpened } from "../repositories/inbox/visit";
+import { forgetChanges } from "../repositories/low/duplicatePairs";
 import { forgetUploads } from "../repositories/map/ownLayer";
 import { beginRollOver } from "../services/context/beginRollOver";
 import { clearGone } from "../services/map/buildLayer";
@@ -33,6 +34,7 @@ const tasks: Readonly<Record<string, Task>> = {
   sweepSheetRows,
   dropOldKeys: ({ db }) => dropOldKeys(db, keyHours),
   forgetOpened: ({ db }) => forgetOpened(db),
+  forgetChanges: ({ db }) => forgetChanges(db),
   forgetUploads: ({ db }) => forgetUploads(db, ownLayerLimits.keptHours),
   clearGone: ({ db }) => clearGone(db),
   sweepIntakes: ({ db }) => sweepIntakes(db),

@@ -1,4 +1,4 @@
-import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, resolve, sep } from "node:path";
@@ -55,8 +55,12 @@ const modulesWith = (name: string) => {
 
 const readable = new Set(["sharp", "node-sqlite3-wasm", "libheif-js"].map(modulesWith));
 
-/** Lets child processes that start from now on read the files below a folder. */
+/**
+ * Lets child processes that start from now on read the files below a folder. It is made where it is not
+ * there yet: a process that starts before it would take it for a file.
+ */
 export const letChildrenRead = (folder: string): void => {
+  mkdirSync(folder, { recursive: true });
   readable.add(resolve(folder));
 };
 

@@ -76,9 +76,10 @@ export class DuplicateSweep {
     return this.outlines.length;
   }
 
-  /** `wkb` begins at `at`. */
-  add(parcel: SweptParcel, wkb: DataView, at: number): void {
-    const i = this.outlines.add(wkb, at);
+  /** `wkb` begins at `at`; returns where it ends. */
+  add(parcel: SweptParcel, wkb: DataView, at: number): number {
+    const i = this.outlines.length;
+    const end = this.outlines.add(wkb, at);
     if (i === this.oids.length) this.grow();
     this.oids[i] = parcel.oid;
     this.flags[i] = (parcel.isProvincial ? provincial : 0) | (parcel.isMarked ? marked : 0);
@@ -88,6 +89,7 @@ export class DuplicateSweep {
     this.units[i] = parcel.unit;
     this.facts[i] = parcel.facts;
     this.links[i] = parcel.link;
+    return end;
   }
 
   /** The pairs of one cell after another, each pair once; `done` is the share of the work so far. */
@@ -198,19 +200,21 @@ export class DuplicateSweep {
   }
 
   /** Parcels of one 不动产单元号, or linked with each other, that do not lie near each other. */
-  private *farPairs(grid: BoxGrid): Generator<[number, number]> {
-    const isFar = (a: number, b: number) => this.isWanted(a, b) && !grid.areNear(a, b);
-    for (const some of this.alikeBy(this.units)) {
-      const city = some.filter((i) => ((this.flags[i] as number) & provincial) === 0);
-      for (const [k, a] of city.entries()) {
-        for (const b of city.slice(k + 1)) if (isFar(a, b)) yield [a, b];
-      }
-    }
-    for (const some of this.alikeBy(this.links)) {
-      for (const [k, a] of some.entries()) {
-        for (const b of some.slice(k + 1)) {
-          if (this.isMixed(a, b) && this.differ(a, b) && isFar(a, b)) yield [a, b];
-        }
+  private *farPairs(grid: BoxGrid): Generator<readonly [number, number]> {
+    const sameUnit = (a: number, b: number) => !this.isMixed(a, b);
+    const linked = (a: number, b: number) => this.isMixed(a, b) && this.differ(a, b);
+    yield* this.farBy(this.units, sameUnit, grid);
+    yield* this.farBy(this.links, linked, grid);
+  }
+
+  private *farBy(
+    column: Float64Array,
+    isPair: (a: number, b: number) => boolean,
+    grid: BoxGrid,
+  ): Generator<readonly [number, number]> {
+    for (const some of this.alikeBy(column)) {
+      for (const [a, b] of twosOf(some)) {
+        if (isPair(a, b) && this.isWanted(a, b) && !grid.areNear(a, b)) yield [a, b];
       }
     }
   }
@@ -240,4 +244,8 @@ export class DuplicateSweep {
     this.facts = twice(this.facts);
     this.links = twice(this.links);
   }
+}
+
+function* twosOf(all: readonly number[]): Generator<readonly [number, number]> {
+  for (const [k, a] of all.entries()) for (const b of all.slice(k + 1)) yield [a, b];
 }

@@ -4,6 +4,7 @@ import type { DuplicateRule } from "#contract/rules/import/duplicateRules";
 import type { Level } from "#contract/rules/problem/report";
 import type { Library } from "#contract/workflow/shzt";
 import type { Db } from "../../db/tables";
+import { write } from "../../db/write";
 import { all } from "../records/filter";
 import { inScope, type Scope } from "../records/scope";
 
@@ -33,7 +34,7 @@ export async function holdPairs(db: Db, job: string): Promise<boolean> {
 
 /** Before the first comparison nobody needs to know what has changed. */
 export const forgetChanges = (db: Db): Promise<number> =>
-  db.transaction().execute(async (tx) => {
+  write(db, { by: "system", via: "calendar" }, async (tx) => {
     const { rows } = await sql`
       select from duplicate_state where made_at is null and ${isFree} for update`.execute(tx);
     if (rows.length === 0) return 0;

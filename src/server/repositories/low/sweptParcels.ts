@@ -14,23 +14,24 @@ import { oidArray } from "../records/readColumns";
 const living = (alias: string) =>
   sql`${sql.ref(`${alias}.scbz`)} = 0 and ${sql.ref(`${alias}.shzt`)} <> '9'`;
 
-/** A number for a text that others have only by a chance of one in 2⁵³; 0 for none. */
-const numberOf = (text: RawBuilder<unknown>) =>
-  sql`coalesce(hashtextextended(${text}, 0) & 9007199254740991, 0)::float8`;
+/** Eight bytes for a text that others have only by a chance of one in 2⁵³; zeros for none. */
+const bytesFor = (text: RawBuilder<unknown>) =>
+  sql`coalesce(int8send(hashtextextended(${text}, 0)), int8send(0))`;
 
 /** A parcel as the sweep reads it (checks/duplicateTask.ts): figures, and its outline behind them. */
 function sweptBytes(library: Library): RawBuilder<unknown> {
   const link = library === "dxydsd" ? sql`t.stdkid` : sql`t.dkid`;
-  const figures = [
-    sql`t.zxjd::float8`,
-    sql`t.mj::float8`,
-    numberOf(sql`t.tdsyqr`),
-    numberOf(sql`nullif(t.bdcdyh, '')`),
-    numberOf(sql`concat_ws(e'\\n', t.tdsyqr, t.dxlx, t.xztdyt)`),
-    numberOf(link),
-  ].map((figure) => sql`float8send(${figure})`);
-  const outline = sql`st_asbinary(t.geom, 'NDR')`;
-  return sql`int4send(octet_length(${outline})) || int4send(t.oid) || ${sql.join(figures, sql` || `)} || ${outline}`;
+  const parts = [
+    sql`int4send(t.oid)`,
+    sql`float8send(t.zxjd::float8)`,
+    sql`float8send(t.mj::float8)`,
+    bytesFor(sql`t.tdsyqr`),
+    bytesFor(sql`nullif(t.bdcdyh, '')`),
+    bytesFor(sql`concat_ws(e'\n', t.tdsyqr, t.dxlx, t.xztdyt)`),
+    bytesFor(link),
+    sql`st_asbinary(t.geom, 'NDR')`,
+  ];
+  return sql.join(parts, sql` || `);
 }
 
 type SweptPage = { bytes: Uint8Array; last: number };
