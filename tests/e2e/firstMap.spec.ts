@@ -7,8 +7,8 @@ test.use({ alone: true });
 
 const most = { login: 250_000, map: 2_500_000, requests: 120 };
 
-async function firstVisit(browser: Browser, address: string) {
-  const wire = await wireTo(address);
+async function firstVisit(browser: Browser, address: string | undefined) {
+  const wire = await wireTo(address ?? "");
   const context = await browser.newContext({ baseURL: wire.origin });
   const close = async () => {
     await context.close();
@@ -17,7 +17,7 @@ async function firstVisit(browser: Browser, address: string) {
   return { page: await context.newPage(), sent: wire.sent, close };
 }
 
-test("the login is at most 250 kB as it is sent", async ({ browser, baseURL = "" }) => {
+test("the login is at most 250 kB as it is sent", async ({ browser, baseURL }) => {
   const { page, sent, close } = await firstVisit(browser, baseURL);
   await page.goto("/", { waitUntil: "networkidle" });
   await expect(page.getByRole("button", { name: "登录" })).toBeVisible();
@@ -32,7 +32,7 @@ for (const [username, path] of [
 ] as const) {
   test(`the first map of ${username}, with the login before it, is at most 2.5 MB in 120 requests`, async ({
     browser,
-    baseURL = "",
+    baseURL,
   }) => {
     const { page, sent, close } = await firstVisit(browser, baseURL);
     await page.goto(path);

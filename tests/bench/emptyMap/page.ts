@@ -12,6 +12,8 @@ const view = new MapView({
   map: new ArcMap(),
   center: [120, 29],
   zoom: 7,
+  // Without a layer that has one it would wait for one for ever.
+  spatialReference: { wkid: 3857 },
   ui: { components: [] },
 });
 // Awaited here, it would wait for parts of the library that wait for this file.
