@@ -44,7 +44,7 @@ const decided: Readonly<Record<string, Reads>> = {
     "inbox/today": "returnedLines termLines",
     "inbox/todo": "waitingCounts rowsOf",
     "low/duplicates": "amongRows",
-    "map/mapPick": "meetsMarks pickRecords",
+    "map/mapPick": "isNearShapes meetsMarks pickRecords",
     "plan/tasks": "cutIn",
     "tiles/parcelTile": "degreeTile",
     "plan/track": "lateProjects",
@@ -126,7 +126,7 @@ const decided: Readonly<Record<string, Reads>> = {
   },
   "what is kept in memory is of everybody; who asks it adds the scope": {
     "records/columnLayout": "keptAs",
-    "records/readColumns": "incomingOf loadColumns recordsOf",
+    "records/readColumns": "incomingOf loadBeside recordsOf",
   },
   "the scope is in what it is given to read by": {
     "records/columnRows": "cursorRow read",
