@@ -14,7 +14,7 @@ import { mapCommandAtom } from "../../state/map";
 import { isDrawingAtom } from "../../state/mapTool";
 import { mapToneAtom } from "../../state/shellTone";
 import { isInView } from "../view/isInView";
-import { useMap, useMapFact } from "../view/mapContext";
+import { useMap } from "../view/mapContext";
 import { letGo } from "../view/removeAtRest";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 import { localFeatures, localGraphics, localRenderer } from "./localFeatures";
@@ -90,8 +90,6 @@ export function LocalDrawn() {
   const all = useAtomValue(localLayersAtom);
   const layers = useMemo(() => all.filter(({ visible }) => visible).reverse(), [all]);
   const drawn = useMemo(() => layers.flatMap(drawnOf), [layers]);
-  const features = layers.flatMap(({ found }) => found.features.filter(shapeOf));
-  useMapFact("local", features.length);
   return (
     <>
       {drawn.map(({ layer, shape }, at) => (

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { lazy, Suspense, useRef } from "react";
 import { loadChunk } from "../../api/loadChunk";
-import { localLayersAtom } from "../../state/localFile";
+import { localLayersAtom, shapeOf } from "../../state/localFile";
+import { useMapFact } from "../view/mapContext";
 
 const LocalDrawn = lazy(async () => {
   const { LocalDrawn } = await loadChunk(() => import("./LocalDrawn"));
@@ -10,7 +11,12 @@ const LocalDrawn = lazy(async () => {
 
 /** The files that the user has laid over the map, from the first one on. */
 export function LocalLayers() {
+  const layers = useAtomValue(localLayersAtom);
   const isBegun = useRef(false);
-  isBegun.current ||= useAtomValue(localLayersAtom).length > 0;
+  if (layers.length > 0) isBegun.current = true;
+  const features = layers
+    .filter(({ visible }) => visible)
+    .flatMap(({ found }) => found.features.filter(shapeOf));
+  useMapFact("local", features.length);
   return <Suspense fallback={null}>{isBegun.current ? <LocalDrawn /> : null}</Suspense>;
 }
