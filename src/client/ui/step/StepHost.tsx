@@ -1,18 +1,13 @@
 import { atom, useAtom, useSetAtom } from "jotai";
-import { lazy, Suspense, useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { loadChunk } from "../../api/loadChunk";
 import type { Register } from "../../records/registerOf";
 import type { Step } from "../../records/stepsOf";
 import { afterFirstMap } from "../../state/mapRest";
-import type { StepDone } from "./StepDialog";
+import type { StepDialog, StepDone } from "./StepDialog";
 
-const loadDialog = () => import("./StepDialog");
-
-const StepDialog = lazy(async () => {
-  const { StepDialog } = await loadChunk(loadDialog);
-  return { default: StepDialog };
-});
+const loadDialog = () => loadChunk(() => import("./StepDialog"));
 
 type OpenStep = { register: Register; step: Step; onDone?: StepDone | undefined };
 
@@ -31,14 +26,19 @@ export function StepHost() {
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: leaving the page ends the step
   useEffect(() => () => setOpen(null), [pathname, setOpen]);
+  const [Dialog, setDialog] = useState<typeof StepDialog | null>(null);
+  const isAsked = open !== null;
   useEffect(() => {
-    // It opens at once, although the first map came without it.
-    void afterFirstMap().then(() => loadDialog().catch(() => null));
-  }, []);
-  if (!open) return null;
-  return (
-    <Suspense fallback={null}>
-      <StepDialog {...open} onClose={() => setOpen(null)} />
-    </Suspense>
-  );
+    // It opens at once, although the first map came without it. Not by Suspense, which would leave the
+    // dialog that it draws anew behind in the row of those that Esc closes.
+    let isOver = false;
+    void (isAsked ? Promise.resolve() : afterFirstMap()).then(loadDialog).then(
+      (part) => !isOver && setDialog(() => part.StepDialog),
+      () => null,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [isAsked]);
+  return open && Dialog ? <Dialog {...open} onClose={() => setOpen(null)} /> : null;
 }
