@@ -23,7 +23,7 @@ afterEach(() => {
 describe.runIf(disk)("on a full disk (where one may be mounted)", () => {
   withApp({ files });
   beforeAll(() => {
-    mkdirSync(join(disk?.folder ?? "", "files"));
+    mkdirSync(join(disk?.folder ?? "", "files"), { recursive: true });
     disk?.fill(56 * 1024);
   });
 

@@ -27,7 +27,7 @@ async function rows(): Promise<Record<string, number>> {
   const { db } = await prepared();
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) name from pg_tables
-     where schemaname = 'public' and tablename !~ '_rollup|_revision$|^column_|^account_choice$'`.execute(
+     where schemaname = 'public' and tablename !~ '_rollup|_revision$|^column_|^duplicate_|^account_choice$'`.execute(
     db,
   );
   const counts = tables.map(

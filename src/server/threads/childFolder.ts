@@ -60,7 +60,11 @@ const readable = new Set(["sharp", "node-sqlite3-wasm", "libheif-js"].map(module
  * there yet: a process that starts before it would take it for a file.
  */
 export const letChildrenRead = (folder: string): void => {
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch {
+    // Who keeps files there says in words what is wrong.
+  }
   readable.add(resolve(folder));
 };
 
