@@ -198,8 +198,11 @@ export function besideOf(province: Caller, clerk: Caller): Kind[] {
       name: "duplicates",
       owner: clerk,
       ask: async () => (await wanted(clerk, dxydsdApi.startDuplicates, { areaCode: city })).jobId,
-      judge: async (result) =>
-        (result as { list?: unknown }).list ? [] : ["nothing was found out"],
+      judge: async (result) => {
+        const { madeAt } = result as { madeAt: string };
+        const kept = await wanted(clerk, dxydsdApi.pageDuplicates, { areaCode: city });
+        return madeAt && kept.madeAt ? [] : ["nothing was found out"];
+      },
     },
     {
       name: "projects",
