@@ -21,7 +21,7 @@ const peers: Peer[] = JSON.parse(
  * Curves are cut into pieces otherwise: of 255 shades, a few of the pixels differ by six. Of ours only every
  * eighth is sent.
  */
-const tolerance = 6 + 4;
+const tolerance = 6 + 7;
 
 const names = ["", "code", "bitmap", "width", "height", "left", "top", "advance"];
 

@@ -86,7 +86,7 @@ function writeGlyph(sink: ByteSink, font: TrueType, code: number, index: number)
   if (field)
     sink.field(
       2,
-      field.bitmap.map((value) => Math.min(255, Math.round(value / shade) * shade)),
+      field.bitmap.map((value) => value - (value % shade)),
     );
   number(3, field?.width ?? 0);
   number(4, field?.height ?? 0);
