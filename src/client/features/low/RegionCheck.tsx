@@ -42,12 +42,20 @@ function Looking({ asked, onJob, children }: Pick<Props, "asked" | "onJob" | "ch
   const known = useCall(dxydsdApi.pageDuplicates, { ...asked, pageSize: 1 });
   return (
     <CallState called={known} rows={10}>
-      {({ isCurrent }) => (isCurrent ? children : <Starting asked={asked} onJob={onJob} />)}
+      {({ isCurrent }) =>
+        isCurrent ? (
+          children
+        ) : (
+          <Starting asked={asked} onJob={onJob}>
+            {children}
+          </Starting>
+        )
+      }
     </CallState>
   );
 }
 
-function Starting({ asked, onJob }: Pick<Props, "asked" | "onJob">) {
+function Starting({ asked, onJob, children }: Pick<Props, "asked" | "onJob" | "children">) {
   const started = useCall(dxydsdApi.startDuplicates, asked);
   const begun = started.data?.jobId;
   useEffect(() => {
@@ -55,7 +63,12 @@ function Starting({ asked, onJob }: Pick<Props, "asked" | "onJob">) {
   }, [begun, onJob]);
   return (
     <CallState called={started} rows={10}>
-      {() => null}
+      {({ jobId }) => (
+        // The address may take a moment to name it, or be written by the map at the same time.
+        <Following key={jobId} jobId={jobId} onAgain={started.reload}>
+          {children}
+        </Following>
+      )}
     </CallState>
   );
 }
