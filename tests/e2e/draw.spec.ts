@@ -1,6 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { callerOf } from "./calls";
+import { chooseTyped } from "./chooseTyped";
 import { parcelOn } from "./parcelOn";
 import { expect, test } from "./test";
 
@@ -48,11 +49,8 @@ const penReady = (page: Page) => expect(mapOf(page)).toHaveAttribute("data-pen",
 
 async function fillForm(page: Page): Promise<void> {
   const form = page.getByRole("form", { name: /新增/ });
-  const choose = async (label: string, option: string) => {
-    await form.getByLabel(label, { exact: true }).click();
-    await page.keyboard.type(option);
-    await page.keyboard.press("Enter");
-  };
+  const choose = (label: string, option: string) =>
+    chooseTyped(form.getByLabel(label, { exact: true }), option);
   const texts = { 地块名称: name, 坐落: "示例路2号", 土地使用权人: "张三", 现状地类: "0601" };
   for (const [label, text] of Object.entries(texts)) {
     await form.getByLabel(label, { exact: true }).fill(text);

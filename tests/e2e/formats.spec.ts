@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { feature, square, textOf } from "../api/layerFiles";
 import { callerOf } from "./calls";
+import { chooseTyped } from "./chooseTyped";
 import { expect, test } from "./test";
 
 const fixture = (name: string) => `tests/fixtures/${name}`;
@@ -18,10 +19,8 @@ function ownTxt(name: string) {
 const send = (page: Page, name: string) =>
   panel(page).locator("input[type=file]").setInputFiles(ownTxt(name));
 
-async function choose(page: Page, id: string, label: string) {
-  await page.locator(`#txt-${id}`).fill(label);
-  await page.locator(`#txt-${id}`).press("Enter");
-}
+const choose = (page: Page, id: string, label: string) =>
+  chooseTyped(page.locator(`#txt-${id}`), label);
 
 test("coordinates are checked line by line, seen on the map, stored, and taken back @long", async ({
   page,
@@ -140,9 +139,7 @@ test("files of a session lie in the layer tree, are drawn as wished, pick what t
 
   await page.getByRole("button", { name: "选择", exact: true }).click();
   const select = page.getByRole("region", { name: "选择", exact: true });
-  const other = select.getByRole("combobox", { name: "与哪个图层重叠" });
-  await other.fill("甲");
-  await other.press("Enter");
+  await chooseTyped(select.getByRole("combobox", { name: "与哪个图层重叠" }), "甲");
   await select.getByRole("button", { name: "选重叠" }).click();
   await expect(select.getByRole("status")).toContainText(/找到 [\d,]+ 宗/, { timeout: 30_000 });
 

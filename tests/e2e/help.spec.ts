@@ -1,4 +1,5 @@
 import { expectAccessible } from "./axeFaults";
+import { chooseTyped } from "./chooseTyped";
 import { expect, test } from "./test";
 
 test("? opens the half-page of the page, and a link opens both @long", async ({ page, signIn }) => {
@@ -31,8 +32,7 @@ test("? opens the half-page of the page, and a link opens both @long", async ({ 
   await expect(help).toHaveCount(0);
   await page.goto("/sys/data/manage/sjdxyd?help=1");
   await expect(help.getByText("操作说明：市级低效用地")).toBeVisible();
-  await help.getByLabel("其他页面的说明").fill("闲置存量");
-  await page.keyboard.press("Enter");
+  await chooseTyped(help.getByLabel("其他页面的说明"), "闲置存量");
   await expect(help.getByText("操作说明：闲置存量跟踪")).toBeVisible();
   await expect(help.getByText(/闲置土地处置办法（国土资源部令第53号/).first()).toBeVisible();
 });
