@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { dataTimeHeader, dataTimeOf, writeDataTime } from "#contract/dataTime";
 import { status } from "#contract/errors";
 import { logAccess, loggingOf } from "./http/accessLog";
-import { tellWhoAsks } from "./http/asking";
+import { noteWhoAsks, tellWhoAsks } from "./http/asking";
 import { connectionOptions, limitSlowness } from "./http/connections";
 import { basemapOrigins, contentPolicy } from "./http/contentPolicy";
 import { admitOrigins } from "./http/crossOrigin";
@@ -51,21 +51,23 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   app.decorate("deps", deps);
   app.decorate("readings", new MapReadings(app));
   for (const name of [
-    ...(["asking", "caller", "action", "target", "change"] as const),
+    ...(["asking", "presence", "caller", "action", "target", "change"] as const),
     ...(["claimedName", "tokenName", "formToken"] as const),
   ]) {
     app.decorateRequest(name, null);
   }
+  app.decorateReply("waiting", null);
   answerErrors(app);
   logAccess(app);
   refuseUnderPressure(app, deps.pressure ?? null);
-  tellWhoAsks(app);
+  noteWhoAsks(app);
   demandHost(app);
   admitOrigins(app);
   const pack = deps.tileDir ? BlockPack.open(deps.tileDir) : null;
   const tiles = new VectorTiles(undefined, pack);
   app.addHook("onClose", async () => pack?.close());
   answerKeptTiles(app, tiles);
+  tellWhoAsks(app);
   protect(app, deps);
   readForms(app);
   readInTurns(app);

@@ -7,7 +7,7 @@ import { hearingOf, startHearing } from "../../src/server/db/hearing";
 import { BlockPack } from "../../src/server/tiles/blockPack";
 import { buildAhead } from "../../src/server/tiles/buildAhead";
 import { BlockStock } from "../../src/server/tiles/buildBlocks";
-import { VectorTiles } from "../../src/server/tiles/vectorTiles";
+import { readyTile, VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { ownGround } from "./database";
 import { insertParcels, parcel, squareIn } from "./parcels";
 import { tileOf } from "./tileCalls";
@@ -56,7 +56,7 @@ function besides() {
   const pack = BlockPack.open(folder);
   const tiles = new VectorTiles(1, pack);
   const now = async (z: number) =>
-    (await hearingOf(mine.db)?.present()) ? tiles.now(mine.db, askedAt(z)) : null;
+    (await hearingOf(mine.db)?.present()) ? tiles.now(mine.db, readyTile(askedAt(z))) : null;
   return { tiles, now, close: () => pack?.close() };
 }
 

@@ -170,7 +170,9 @@ describe.skipIf(!onServer)("pieces that are kept", () => {
     await ask("sheng")(url);
     expect(await readsRows()).toBe(false);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and query = '' and pid <> pg_backend_pid()`.execute(db);
+       where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`.execute(
+      db,
+    );
     const present = () => hearingOf(mine.database.db)?.present();
     await expect.poll(present).toBe(false);
     for (let n = 0; n < 2; n++) expect(await readsRows()).toBe(true);

@@ -320,7 +320,9 @@ onServerOnly("with the channel lost the database is asked, and memory starts ane
   for (let n = 0; n < 2; n++) await get(mine, token);
   expect(await askedOf(mine, () => get(mine, token))).toBe(0);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
-     where datname = current_database() and query = '' and pid <> pg_backend_pid()`.execute(db);
+     where datname = current_database() and query like 'listen %' and pid <> pg_backend_pid()`.execute(
+    db,
+  );
   await expect.poll(() => hearingOf(mine.database.db)?.present()).toBe(false);
   expect(await askedOf(mine, () => get(mine, token))).toBeGreaterThan(0);
   const states = async () => statesIn((await get(mine, token)).rawPayload).get(idOf(5));

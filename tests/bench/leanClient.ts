@@ -1,29 +1,43 @@
 import { connect, type Socket } from "node:net";
 
-/** One connection that asks for one thing after the other and costs a tenth of Node's own client. */
+/**
+ * One connection that asks for one thing after the other and costs a tenth of Node's own client. What
+ * has been ended between two questions is connected anew.
+ */
 class Line {
-  #socket: Socket;
+  #socket: Socket | null = null;
   #got: Buffer = Buffer.alloc(0);
   #wanted: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
 
-  constructor(origin: URL) {
-    this.#socket = connect(Number(origin.port), origin.hostname);
-    this.#socket.setNoDelay(true);
-    this.#socket.on("data", (chunk) => this.#take(chunk));
-    this.#socket.on("error", (error) => this.#wanted?.reject(error));
-    this.#socket.on("close", () => this.#wanted?.reject(new Error("the connection has ended")));
-  }
+  constructor(private readonly origin: URL) {}
 
   ask(request: string): Promise<Answer> {
+    const socket = this.#socket ?? this.#connect();
     return new Promise((resolve, reject) => {
       this.#wanted = { resolve, reject };
-      this.#socket.write(request);
+      socket.write(request);
     });
   }
 
   end(): void {
     this.#wanted = null;
-    this.#socket.destroy();
+    this.#socket?.destroy();
+    this.#socket = null;
+  }
+
+  #connect(): Socket {
+    const socket = connect(Number(this.origin.port), this.origin.hostname);
+    socket.setNoDelay(true);
+    const gone = (error: Error) => {
+      if (this.#socket !== socket) return;
+      this.#socket = null;
+      this.#wanted?.reject(error);
+    };
+    socket.on("data", (chunk) => this.#take(chunk));
+    socket.on("error", gone);
+    socket.on("close", () => gone(new Error("the connection has ended")));
+    this.#socket = socket;
+    return socket;
   }
 
   #take(chunk: Buffer): void {
@@ -34,7 +48,10 @@ class Line {
     const body = bodyIn(head, this.#got.subarray(end + 4));
     if (!body) return;
     this.#got = Buffer.alloc(0);
-    this.#wanted?.resolve({ status: Number(head.slice(9, 12)), body });
+    const wanted = this.#wanted;
+    this.#wanted = null;
+    if (/\r\nconnection: *close/i.test(head)) this.end();
+    wanted?.resolve({ status: Number(head.slice(9, 12)), body });
   }
 }
 
@@ -70,9 +87,31 @@ const requestOf = ({ origin, headers = {}, pathOf }: Target, n: number): string 
   return `GET ${pathOf(n)} HTTP/1.1\r\n${lines}\r\n`;
 };
 
+/** Connections to one server, kept from one load to the next as browsers keep them. */
+export class Lines {
+  readonly #open: Line[] = [];
+
+  constructor(private readonly origin: string) {}
+
+  take(count: number): readonly Line[] {
+    while (this.#open.length < count) this.#open.push(new Line(new URL(this.origin)));
+    return this.#open.slice(0, count);
+  }
+
+  end(): void {
+    for (const line of this.#open.splice(0)) line.end();
+  }
+}
+
 /** So many requests over so many connections, each waiting for its answer before the next. */
-export async function load(target: Target, count: number, clients: number): Promise<Run> {
-  const lines = Array.from({ length: clients }, () => new Line(new URL(target.origin)));
+export async function load(
+  target: Target,
+  count: number,
+  clients: number,
+  kept?: Lines,
+): Promise<Run> {
+  const own = kept ?? new Lines(target.origin);
+  const lines = own.take(clients);
   const times: number[] = [];
   const bodies: Buffer[] = [];
   let next = 0;
@@ -89,7 +128,7 @@ export async function load(target: Target, count: number, clients: number): Prom
   try {
     await Promise.all(lines.map(work));
   } finally {
-    for (const line of lines) line.end();
+    if (own !== kept) own.end();
   }
   return { ms: performance.now() - from, times, bodies };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { dxydsd } from "#contract/datasets/dxydsd";
@@ -9,7 +10,7 @@ import { boundsOf, type Tile, tileKey } from "../../src/server/tiles/tileMath";
 import { VectorTiles } from "../../src/server/tiles/vectorTiles";
 import { decodeTile } from "../api/decodeTile";
 import { type ChildServer, startServer, untilIdle } from "./childServer";
-import { load, type Run, type Target } from "./leanClient";
+import { Lines, load, type Run, type Target } from "./leanClient";
 import { type Line, ms, progress, seconds } from "./report";
 import { spreadOf, timed } from "./stopwatch";
 import {
@@ -24,7 +25,7 @@ import {
 const half = 20037508.342789244;
 const clients = 8;
 const rounds = 5;
-const perRound = 40;
+const perRound = 150;
 
 /** Tiles of a level that contain parcels, the same ones in every run, no two of one block. */
 async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
@@ -32,14 +33,20 @@ async function tilesOf(db: Db, z: number, count: number): Promise<Tile[]> {
     select distinct floor((st_x(c) + ${half}) / ${2 * half} * ${2 ** z})::integer x,
            floor((${half} - st_y(c)) / ${2 * half} * ${2 ** z})::integer y
       from (select st_transform(st_setsrid(st_makepoint(zxjd, zxwd), 4490), 3857) c
-              from dxydsd where scbz = 0 order by md5(dkbh) limit ${count * 8}) p
-     order by 1, 2`.execute(db);
+              from dxydsd where scbz = 0 order by md5(dkbh) limit ${count * 40}) p`.execute(db);
   const across = 2 ** Math.max(0, z - blockLevel);
   const byBlock = new Map(
     rows.map(({ x, y }) => [`${Math.floor(x / across)} ${Math.floor(y / across)}`, { z, x, y }]),
   );
-  return [...byBlock.values()].slice(0, count);
+  return mixed([...byBlock.values()]).slice(0, count);
 }
+
+/** So that those that are timed are like those that warm up. */
+const mixed = (tiles: readonly Tile[]): Tile[] =>
+  tiles
+    .map((tile) => ({ tile, by: createHash("md5").update(tileKey(tile)).digest("hex") }))
+    .sort((a, b) => (a.by < b.by ? -1 : 1))
+    .map(({ tile }) => tile);
 
 const middle = (values: readonly number[]): number => spreadOf(values).p50;
 const partAt = (values: readonly number[], share: number): number =>
@@ -78,12 +85,16 @@ export async function rivals<One>(
   at = clients,
 ): Promise<Map<string, Run[]>> {
   const runs = new Map<string, Run[]>(all.map(({ name }) => [name, []]));
+  const lines = new Map<string, Lines>();
   for (let round = 0; round < rounds; round++) {
     const tiles = setOf(round);
     const order = [...all.slice(round % all.length), ...all.slice(0, round % all.length)];
     for (const { name, target } of order.filter((one) => runs.has(one.name))) {
       try {
-        runs.get(name)?.push(await load(target(tiles), count, at));
+        const wanted = target(tiles);
+        const kept = lines.get(name) ?? new Lines(wanted.origin);
+        lines.set(name, kept);
+        runs.get(name)?.push(await load(wanted, count, at, kept));
       } catch (error) {
         if (name === "ours") throw error;
         progress(`without ${name}: ${String(error)}`);
@@ -91,6 +102,7 @@ export async function rivals<One>(
       }
     }
   }
+  for (const one of lines.values()) one.end();
   return runs;
 }
 
@@ -144,7 +156,7 @@ function samePlots(name: string, ours: readonly Buffer[], theirs: readonly Buffe
 }
 
 /** Tiles that all have been asked for before, so that no program is still being translated. */
-const warming = 1_000;
+const warming = 3_000;
 
 /** Cold: each tile is asked once, of a server that has not seen it, as none of those around it. */
 async function cold(db: Db, url: string, z: number, peers: readonly Named[]): Promise<Line[]> {
@@ -152,8 +164,10 @@ async function cold(db: Db, url: string, z: number, peers: readonly Named[]): Pr
   try {
     await untilIdle(server, 60_000);
     const all = await tilesOf(db, z, rounds * perRound + warming);
-    const others = all.slice(rounds * perRound);
-    const tiles = all.slice(0, rounds * perRound);
+    // Far out there are few: half of them warm the programs up then.
+    const asked = Math.min(rounds * perRound, Math.floor(all.length / 2));
+    const others = all.slice(asked);
+    const tiles = all.slice(0, asked);
     for (const one of [oursAt(server), ...peers]) {
       await load(one.target(others), others.length, clients).catch(() => undefined);
     }

@@ -18,20 +18,16 @@ const idOf = (raw: IncomingMessage): string => {
   return isKept && isFromHere({ raw }) ? given : randomUUID();
 };
 
-type Then = (outcome: number) => void;
-
-/** Each reply is watched once, whoever waits for it: listeners are limited, and others add theirs. */
-const waiting = new WeakMap<FastifyReply, Then[]>();
+export type Then = (outcome: number) => void;
 
 /**
  * Calls `then` with the outcome when a reply is sent or its caller has left, for which 499 is the usual
- * number.
+ * number. Each reply is watched once, whoever waits for it: listeners are limited, and others add theirs.
  */
 export function onceAnswered(reply: FastifyReply, then: Then): void {
-  const others = waiting.get(reply);
-  if (others) return void others.push(then);
+  if (reply.waiting) return void reply.waiting.push(then);
   const all = [then];
-  waiting.set(reply, all);
+  reply.waiting = all;
   const tell = (outcome: number) => {
     for (const one of all.splice(0)) one(outcome);
   };
@@ -96,7 +92,7 @@ export const loggingOf = (log: Log | false) =>
  * few may read; the log goes wherever the operator sends it.
  */
 export function logAccess(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request, reply) => {
+  app.addHook("onRequest", (request, reply, done) => {
     reply.header(idHeader, request.id);
     onceAnswered(reply, (outcome) => {
       const { method, routeOptions, log } = request;
@@ -104,5 +100,6 @@ export function logAccess(app: FastifyInstance): void {
       const path = pathOf(request);
       log.info({ method, path, route: routeOptions.url, status: outcome, ms }, "request");
     });
+    done();
   });
 }

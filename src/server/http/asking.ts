@@ -3,15 +3,17 @@ import { settings } from "#contract/settings";
 import { askingAs } from "../db/asking";
 import { credentialOf } from "./credentials";
 
-/**
- * Tells the database layer whose request it works for; `requireCaller` sets the account and the data
- * year later.
- */
-export function tellWhoAsks(app: FastifyInstance): void {
+/** Notes for whom a request is; `requireCaller` sets the account and the data year later. */
+export function noteWhoAsks(app: FastifyInstance): void {
   app.addHook("onRequest", (request, _, done) => {
     request.asking = { account: strangerOf(request), dataYear: settings.dataYear.usual };
-    askingAs(request.asking, done);
+    done();
   });
+}
+
+/** Tells the database layer whose request it works for: with what needs none of it, that is left out. */
+export function tellWhoAsks(app: FastifyInstance): void {
+  app.addHook("onRequest", (request, _, done) => askingAs(request.asking, done));
   // Body parsing calls back outside the async context.
   app.addHook("preValidation", (request, _, done) => askingAs(request.asking, done));
 }

@@ -34,8 +34,7 @@ export const requireCaller =
     }
     const { authorities } = caller;
     if (mayWall && authorities.includes("wall:view")) return;
-    const needed = [access, also].filter((one) => one !== "");
-    if (!needed.every((one) => authorities.includes(one))) {
+    if (![access, also].every((one) => mayNow(caller, one))) {
       throw new Refusal(status.forbidden, messages.forbidden);
     }
   };
@@ -55,29 +54,27 @@ async function identify(request: FastifyRequest, scope: TokenScope | null): Prom
 const isUnattended = ({ headers }: FastifyRequest) => unattendedHeader.toLowerCase() in headers;
 
 /**
- * Lets in whom `requireCaller` would, if memory alone can tell: it has to be up to date. Whoever it
- * does not let in may still be: the database has not been asked.
+ * Whom `requireCaller` would let in for a permission that the caller has, if memory alone can tell: it
+ * has to be up to date. Others may still be let in: the database has not been asked.
  */
-export function admittedNow(request: FastifyRequest, access: string, scope: TokenScope): boolean {
-  const { db } = request.server.deps;
-  const credential = credentialOf(request);
-  if (!credential) return false;
-  if (credential.kind === "session") {
-    const session = sessionNow(db, credential.token, isUnattended(request));
-    return session !== null && mayNow(request, session, access);
-  }
-  const holder = holderNow(db, credential.token);
-  if (!holder?.scopes.includes(scope) || !mayNow(request, holder, access)) return false;
-  request.tokenName = holder.name;
-  return true;
+export function admittedNow(request: FastifyRequest, scope: TokenScope): Holder | null {
+  const holder = holderIn(request, scope);
+  return holder && holder.mustChange === null ? known(request, holder) : null;
 }
 
-function mayNow(request: FastifyRequest, holder: Holder, access: string): boolean {
-  const { caller, mustChange } = holder;
-  if (mustChange !== null || (access !== "" && !caller.authorities.includes(access))) return false;
-  known(request, holder);
-  return true;
+function holderIn(request: FastifyRequest, scope: TokenScope): Holder | null {
+  const { db } = request.server.deps;
+  const credential = credentialOf(request);
+  if (credential?.kind === "session")
+    return sessionNow(db, credential.token, isUnattended(request));
+  const holder = credential && holderNow(db, credential.token);
+  if (!holder?.scopes.includes(scope)) return null;
+  request.tokenName = holder.name;
+  return holder;
 }
+
+export const mayNow = ({ authorities }: Caller, access: string): boolean =>
+  access === "" || authorities.includes(access);
 
 async function byToken(
   request: FastifyRequest,

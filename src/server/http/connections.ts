@@ -95,7 +95,8 @@ function watchBody(
   reply: ServerResponse,
   { bodyMs, uploadBytes }: Patience,
 ): void {
-  const { socket } = request;
+  const { socket, headers } = request;
+  if (!("content-length" in headers || "transfer-encoding" in headers)) return;
   let before = socket.bytesRead;
   const timer = setInterval(() => {
     if (request.complete) return clearInterval(timer);

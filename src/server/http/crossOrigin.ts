@@ -20,17 +20,17 @@ const noContent = 204;
  * their user. No cookies are involved, so nothing is done in anybody's name without it.
  */
 export function admitOrigins(app: FastifyInstance): void {
-  app.addHook("onRequest", async (request: FastifyRequest, reply: FastifyReply) => {
+  app.addHook("onRequest", (request: FastifyRequest, reply: FastifyReply, done) => {
     const { webOrigins = [] } = app.deps;
     const { origin } = request.headers;
-    if (webOrigins.length === 0 || !open.test(request.url)) return;
+    if (webOrigins.length === 0 || !open.test(request.url)) return done();
     reply.header("vary", "Origin");
-    if (origin === undefined || !webOrigins.includes(origin)) return;
+    if (origin === undefined || !webOrigins.includes(origin)) return done();
     reply.headers({
       "access-control-allow-origin": origin,
       "access-control-expose-headers": exposed,
     });
-    if (request.method !== "OPTIONS") return;
-    return reply.headers(preflight).code(noContent).send();
+    if (request.method !== "OPTIONS") return done();
+    reply.headers(preflight).code(noContent).send();
   });
 }

@@ -6,9 +6,10 @@ import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
 import type { Issuer } from "../services/signon/issuer";
-import type { Log } from "./accessLog";
+import type { Log, Then } from "./accessLog";
 import type { Patience } from "./connections";
 import type { Watch } from "./operation";
+import type { Presence } from "./present";
 import type { Pressure } from "./pressure";
 import type { MapReadings } from "./reading";
 
@@ -57,6 +58,10 @@ export type AppDeps = {
 };
 
 declare module "fastify" {
+  interface FastifyReply {
+    /** Who waits for its end: see `onceAnswered`. */
+    waiting: Then[] | null;
+  }
   interface FastifyInstance {
     deps: AppDeps;
     readings: MapReadings;
@@ -64,6 +69,8 @@ declare module "fastify" {
   interface FastifyRequest {
     /** Whom the database works for; set before anything else. */
     asking: Asking;
+    /** Null until it is asked for: see `presentFor`. */
+    presence: Presence | null;
     /** Set by `requireCaller`. */
     caller: Caller | null;
     /** The name of the API token that the caller showed, if it was one. */

@@ -48,13 +48,14 @@ function countRequests(app: FastifyInstance, register: Registry): void {
     help: "Requests that are being answered",
     registers: [register],
   });
-  app.addHook("onRequest", async ({ method, routeOptions }, reply) => {
+  app.addHook("onRequest", ({ method, routeOptions }, reply, done) => {
     open.inc();
     onceAnswered(reply, (outcome) => {
       open.dec();
       const labels = { method, route: routeOptions.url ?? "unknown", status: outcome };
       seconds.observe(labels, reply.elapsedTime / 1000);
     });
+    done();
   });
 }
 

@@ -47,18 +47,30 @@ function isKnown(host: string, origin: string | undefined): boolean {
 
 /** Refuses requests with no host, two, or a foreign one: replies could pass for another site's. */
 export function demandHost(app: FastifyInstance): void {
-  app.addHook("onRequest", async ({ raw }) => {
-    const given = raw.rawHeaders.filter(
-      (_, i, all) => i % 2 === 1 && /^host$/i.test(all[i - 1] ?? ""),
-    );
+  /** The last that was known: nearly all come under the same. */
+  let known: string | undefined;
+  const faultOf = (given: readonly string[]): string | null => {
     const [host] = given;
-    if (host === undefined || given.length > 1) {
-      throw new Refusal(status.badRequest, "请求须有且只有一个 Host");
+    if (host === undefined || given.length > 1) return "请求须有且只有一个 Host";
+    if (host === known) return null;
+    if (!isKnown(host, app.deps.origin)) {
+      return "请求的主机名不是本服务的访问地址，请联系管理员用 ORIGIN 设置访问地址";
     }
-    if (isKnown(host, app.deps.origin)) return;
-    throw new Refusal(
-      status.badRequest,
-      `请求的主机名不是本服务的访问地址，请联系管理员用 ORIGIN 设置访问地址`,
-    );
+    known = host;
+    return null;
+  };
+  app.addHook("onRequest", ({ raw }, _, done) => {
+    const fault = faultOf(hostsIn(raw.rawHeaders));
+    done(fault === null ? undefined : new Refusal(status.badRequest, fault));
   });
+}
+
+/** Names and values stand in turn. */
+function hostsIn(all: readonly string[]): string[] {
+  const hosts: string[] = [];
+  for (let at = 0; at < all.length; at += 2) {
+    const name = all[at] as string;
+    if (name.length === 4 && name.toLowerCase() === "host") hosts.push(all[at + 1] ?? "");
+  }
+  return hosts;
 }

@@ -34,11 +34,11 @@ export function refuseUnderPressure(app: FastifyInstance, pressure: Pressure | n
     isStopping = true;
   });
   const reason = pressure ? watch(app, pressure) : () => null;
-  app.addHook("onRequest", async ({ url }, reply) => {
+  app.addHook("onRequest", ({ url }, reply, done) => {
     const told = isStopping ? "服务正在停止或重新启动，请稍后重试" : isCall(url) ? reason() : null;
-    if (told === null) return;
+    if (told === null) return done();
     if (isStopping) reply.header("connection", "close");
-    return reply
+    reply
       .code(status.offline)
       .header("retry-after", retrySeconds)
       .header("cache-control", "no-store")
@@ -66,10 +66,12 @@ function watch(app: FastifyInstance, pressure: Pressure): () => string | null {
   };
   const timer = setInterval(look, everyMs).unref();
   app.addHook("onClose", async () => clearInterval(timer));
-  app.addHook("onRequest", async ({ url }, reply) => {
-    if (!isCall(url)) return;
-    underWay++;
-    onceAnswered(reply, () => underWay--);
+  app.addHook("onRequest", ({ url }, reply, done) => {
+    if (isCall(url)) {
+      underWay++;
+      onceAnswered(reply, () => underWay--);
+    }
+    done();
   });
   return () => (late >= looks || isFull || underWay > calls ? "服务器正忙，请稍后重试" : null);
 }

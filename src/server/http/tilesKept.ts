@@ -3,11 +3,12 @@ import { dataTimeHeader, dataTimeOf, writeDataTime } from "#contract/dataTime";
 import { readBy } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
 import { demandScope } from "../repositories/records/scope";
+import type { Holder } from "../services/account/session";
 import { refuseSecrets } from "../services/records/recordList";
 import type { TileDataset } from "../tiles/tileDatasets";
 import { isTile } from "../tiles/tileMath";
-import type { TileReply, VectorTiles } from "../tiles/vectorTiles";
-import { admittedNow, callerOf } from "./authenticate";
+import { type ReadyTile, readyTile, type TileReply, type VectorTiles } from "../tiles/vectorTiles";
+import { admittedNow, mayNow } from "./authenticate";
 import { presentFor } from "./present";
 import { isPlainly, mapped, type Params, tileOf, tilePath } from "./tiles";
 import { type Zipped, zipped } from "./zippedOnce";
@@ -47,17 +48,42 @@ function plainly<T>(work: () => T | null): T | null {
 }
 
 function keptTile(request: FastifyRequest, tiles: VectorTiles): TileReply | null {
+  const holder = admittedNow(request, "layers");
+  const ready = holder && readyFor(request, holder);
+  if (!ready) return null;
+  const { db, readDb = db } = request.server.deps;
+  return tiles.now(readDb, ready, tagIn(request));
+}
+
+type ReadyTiles = Map<string, ReadyTile | null>;
+
+/** A map asks again for what it shows. As long as somebody is known in memory they may do the same. */
+const readyTiles = new WeakMap<Holder, ReadyTiles>();
+const mostReady = 256;
+
+function readyFor(request: FastifyRequest, holder: Holder): ReadyTile | null {
+  const known: ReadyTiles = readyTiles.get(holder) ?? new Map();
+  readyTiles.set(holder, known);
+  const { url } = request;
+  const kept = known.get(url);
+  if (kept !== undefined) return kept;
+  const ready = madeReady(request, holder);
+  if (known.size >= mostReady) known.clear();
+  known.set(url, ready);
+  return ready;
+}
+
+/** Null if something of it is not as it should be. */
+function madeReady(request: FastifyRequest, { caller }: Holder): ReadyTile | null {
   const known = mapped(request);
   const tile = tileOf(request.params as Params);
-  if (!isTile(tile) || !admittedNow(request, known.dataset.access.read, "layers")) return null;
+  if (!isTile(tile) || !mayNow(caller, known.dataset.access.read)) return null;
   const filter = filterIn(known, request.query as Record<string, unknown>);
   if (!filter) return null;
-  const caller = callerOf(request);
   const dataset = readBy(known.dataset, caller.authorities);
   refuseSecrets(dataset, caller, filter);
   const scope = demandScope(caller, filter.areaCode as string | undefined);
-  const { db, readDb = db } = request.server.deps;
-  return tiles.now(readDb, { dataset, tile, filter, scope }, tagIn(request));
+  return readyTile({ dataset, tile, filter, scope });
 }
 
 const noFilters = new WeakMap<TileDataset, Record<string, unknown> | null>();

@@ -4,8 +4,14 @@ import type { Db } from "../db/tables";
 import { asOwn } from "../repositories/records/columnKeeper";
 import { NumberMap } from "./numberMap";
 
-/** Revisions of all places of a dataset, by `placeKey`. */
-export type Numbers = { blocks: NumberMap; leaves: NumberMap };
+/**
+ * Revisions of all places of a dataset, by `placeKey`, and what they are all together: no two states of
+ * any dataset have the same.
+ */
+export type Numbers = { blocks: NumberMap; leaves: NumberMap; version: number };
+type Kind = "blocks" | "leaves";
+
+let versions = 0;
 
 const perRow = 2 ** 16;
 /** Places of levels 11 and 14. */
@@ -26,7 +32,7 @@ const retryMs = 5_000;
 class Keeper {
   numbers: Numbers | null = null;
   /** Heard while they are read. */
-  #waiting: [keyof Numbers, string][] = [];
+  #waiting: [Kind, string][] = [];
   #reading: object | null = null;
   #notBefore = 0;
 
@@ -44,7 +50,7 @@ class Keeper {
       (numbers) => {
         if (this.#reading !== mine) return;
         this.#reading = null;
-        for (const [of, said] of this.#waiting) take(numbers[of], said);
+        for (const [of, said] of this.#waiting) take(numbers, of, said);
         this.numbers = numbers;
       },
       () => {
@@ -60,14 +66,14 @@ class Keeper {
   }
 
   /** Later notices are of later commits, whatever their numbers are. */
-  hear(of: keyof Numbers, said: string): void {
+  hear(of: Kind, said: string): void {
     if (said === "*") this.forget();
     else if (this.#reading) this.#waiting.push([of, said]);
-    else if (this.numbers) take(this.numbers[of], said);
+    else if (this.numbers) take(this.numbers, of, said);
   }
 
   async #read(): Promise<Numbers> {
-    const numbers = { leaves: new NumberMap(), blocks: new NumberMap() };
+    const numbers = { leaves: new NumberMap(), blocks: new NumberMap(), version: ++versions };
     for (const of of ["leaves", "blocks"] as const) {
       let after = { x: -1, y: -1 };
       for (;;) {
@@ -89,8 +95,9 @@ export const placesIn = (said: string): { x: number; y: number; no: number }[] =
     return { x, y, no };
   });
 
-function take(numbers: NumberMap, said: string): void {
-  for (const { x, y, no } of placesIn(said)) numbers.set(placeKey(x, y), no);
+function take(numbers: Numbers, of: Kind, said: string): void {
+  for (const { x, y, no } of placesIn(said)) numbers[of].set(placeKey(x, y), no);
+  numbers.version = ++versions;
 }
 
 /** What is told of each dataset, by its name. */
@@ -105,7 +112,7 @@ function keepersOf(hearing: Hearing): Keepers {
   const forget = () => {
     for (const keeper of keepers.values()) keeper.forget();
   };
-  const of = (numbers: keyof Numbers) => ({
+  const of = (numbers: Kind) => ({
     heard: (said: string) => {
       const cut = said.indexOf(" ");
       keepers.get(said.slice(0, cut))?.hear(numbers, said.slice(cut + 1));

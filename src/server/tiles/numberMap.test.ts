@@ -15,6 +15,7 @@ test("holds what a map holds, however many there are", () => {
   }
   expect(ours.size).toBe(plain.size);
   for (const [key, no] of plain) expect(ours.get(key)).toBe(no);
+  expect([...ours.keys()].sort((a, b) => a - b)).toEqual([...plain.keys()].sort((a, b) => a - b));
   expect(ours.get(299 * 2 ** 16 + 301)).toBeUndefined();
   expect(new NumberMap().get(0)).toBeUndefined();
 });

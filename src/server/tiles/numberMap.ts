@@ -16,6 +16,11 @@ export class NumberMap {
     return this.#keys[at] === key ? this.#nos[at] : undefined;
   }
 
+  /** All that are set, in no order. */
+  *keys(): Generator<number> {
+    for (const key of this.#keys) if (key !== none) yield key;
+  }
+
   set(key: number, no: number): void {
     const at = this.#at(key);
     this.#nos[at] = no;

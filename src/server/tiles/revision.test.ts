@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { leafKey, stateOf } from "./revision";
-import { boundsOf, leavesOf } from "./tileMath";
+import { NumberMap } from "./numberMap";
+import { leafKey, revisionsAmong, stateOf } from "./revision";
+import { boundsOf, leavesOf, type Tile } from "./tileMath";
 
 const province = { z: 6, x: 53, y: 26 };
 const { x0, y0 } = leavesOf(province);
@@ -60,4 +61,24 @@ test("a tile lies over the level-11 tiles inside its bounds, and under one", () 
   expect([west, south, east, north].map(Math.round)).toEqual([
     -20037508, -20037508, 20037508, 20037508,
   ]);
+});
+
+test("revisions in memory are found alike under a street and under a continent", () => {
+  const leaves = new NumberMap();
+  const places = [
+    [1709, 842],
+    [1708, 850],
+    [1708, 849],
+    [3, 7],
+  ] as const;
+  for (const [n, [x, y]] of places.entries()) leaves.set(leafKey(x, y), 10 + n);
+  const numbers = { leaves, blocks: new NumberMap(), version: 1 };
+  const found = (tile: Tile) => [...revisionsAmong(numbers, tile)];
+  const [east, south, north, far] = places.map(([x, y], n) => [leafKey(x, y), 10 + n] as const);
+  expect(found({ z: 0, x: 0, y: 0 })).toEqual([far, north, south, east]);
+  expect(found({ z: 10, x: 854, y: 425 })).toEqual([south]);
+  expect(found({ z: 10, x: 854, y: 424 })).toEqual([north]);
+  expect(found({ z: 10, x: 854, y: 421 })).toEqual([east]);
+  expect(found({ z: 14, x: 1709 * 8 + 3, y: 842 * 8 })).toEqual([east]);
+  expect(found({ z: 11, x: 1709, y: 843 })).toEqual([]);
 });

@@ -2,7 +2,8 @@ import { createHash } from "node:crypto";
 import { kept } from "../db/keep";
 import type { Db } from "../db/tables";
 import { type Numbers, numbersOf, placeKey } from "./knownNumbers";
-import { leavesOf, type Tile } from "./tileMath";
+import type { NumberMap } from "./numberMap";
+import { leavesOf, type Range, type Tile } from "./tileMath";
 
 /** Revisions of the level-11 tiles under (or over) a tile; those without parcels are missing. */
 export type Revisions = ReadonlyMap<number, number>;
@@ -30,15 +31,28 @@ export async function revisionsOf(db: Db, dataset: string, tile: Tile): Promise<
 
 /** The same from memory. */
 export function revisionsAmong({ leaves }: Numbers, tile: Tile): Revisions {
-  const { x0, y0, x1, y1 } = leavesOf(tile);
   const found = new Map<number, number>();
-  for (let x = x0; x <= x1; x++) {
-    for (let y = y0; y <= y1; y++) {
-      const no = leaves.get(leafKey(x, y));
-      if (no !== undefined) found.set(leafKey(x, y), no);
-    }
+  for (const key of keysAmong(leaves, leavesOf(tile))) {
+    const no = leaves.get(key);
+    if (no !== undefined) found.set(key, no);
   }
   return found;
+}
+
+/** In order of place. Of a continent there are fewer that hold anything than there are places. */
+function keysAmong(leaves: NumberMap, { x0, y0, x1, y1 }: Range): readonly number[] {
+  const down = y1 - y0 + 1;
+  const size = (x1 - x0 + 1) * down;
+  if (size <= leaves.size) {
+    return Array.from({ length: size }, (_, i) =>
+      leafKey(x0 + Math.floor(i / down), y0 + (i % down)),
+    );
+  }
+  const isIn = (key: number) => {
+    const { x, y } = leafAt(key);
+    return x >= x0 && x <= x1 && y >= y0 && y <= y1;
+  };
+  return [...leaves.keys()].filter(isIn).sort((a, b) => a - b);
 }
 
 /**

@@ -51,7 +51,10 @@ export type Ahead = Promise<FoundBlocks> | undefined;
 /** `bytes` is null if the caller has the same tag already. */
 export type TileReply = { tag: string; bytes: Uint8Array | null };
 type Made = { state: string; bytes: Uint8Array };
-type Kept = Made & { tag: string };
+/** With the version of the revisions in memory that its state was last found to be of. */
+type Kept = Made & { tag: string; version?: number };
+/** A request made ready for `now`, once for all times that it comes. */
+export type ReadyTile = { request: TileRequest; key: string };
 /** The current state of the data, and how to make the tile from it. */
 type Plan = { state: string; make: () => Promise<Made> };
 
@@ -112,13 +115,11 @@ export class VectorTiles {
    * The current tile if it, or all that it is cut from, is here and revisions are in memory, else
    * null. These must be up to date since before its caller has asked: see `numbersNow`.
    */
-  now(db: Db, asked: TileRequest, known?: string): TileReply | null {
-    const numbers = numbersNow(db, asked.dataset.name);
+  now(db: Db, { key, request }: ReadyTile, known?: string): TileReply | null {
+    const numbers = numbersNow(db, request.dataset.name);
     if (!numbers) return null;
-    const request = { ...asked, filter: tidy(asked.filter) };
-    const key = keyOf(request);
     const kept = this.#cache.get<Kept>(key);
-    if (!kept || kept.state !== this.#stateNow(numbers, request)) {
+    if (!kept || !this.#isCurrent(kept, numbers, request)) {
       return this.#cutNow(key, request, numbers, known);
     }
     const isKnown = kept.tag === known;
@@ -139,8 +140,16 @@ export class VectorTiles {
     }
     this.answered.made++;
     const bytes = parcelLayer(dataset, blocks, tile, filter, scope);
-    this.#keep(key, { tag, state, bytes });
+    this.#keep(key, { tag, state, bytes, version: numbers.version });
     return { tag, bytes };
+  }
+
+  /** Its places are looked through only after something of the dataset has changed. */
+  #isCurrent(kept: Kept, numbers: Numbers, request: TileRequest): boolean {
+    if (kept.version === numbers.version) return true;
+    if (kept.state !== this.#stateNow(numbers, request)) return false;
+    kept.version = numbers.version;
+    return true;
   }
 
   #keep(key: string, entry: Kept): void {
@@ -229,6 +238,11 @@ export class VectorTiles {
     this.#pyramids.set(dataset.name, made);
     return made;
   }
+}
+
+export function readyTile(asked: TileRequest): ReadyTile {
+  const request = { ...asked, filter: tidy(asked.filter) };
+  return { request, key: keyOf(request) };
 }
 
 function keyOf(request: TileRequest): string {

@@ -5,6 +5,10 @@ const againMs = 2_000;
 /** A connection that does not answer so long is gone. */
 const silentMs = 3_000;
 
+/** Requests that lie in their sockets by the first turn are read in it. */
+const turns = 2;
+const nextTurn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
 /** Listens on a channel over a connection of its own, which is made again when it breaks. */
 export function listenOn(url: string, channel: string, { heard, connected, lost }: Listening): Ear {
   let isOver = false;
@@ -47,7 +51,7 @@ export function listenOn(url: string, channel: string, { heard, connected, lost 
 
   /**
    * PostgreSQL signals its listeners before it answers a commit, and sends what they have missed before
-   * it says that it is ready for the next question: an empty question is enough.
+   * it says that it is ready for the next question: that alone is asked for.
    */
   function ask(mine: pg.Client): Promise<boolean> {
     return new Promise((resolve) => {
@@ -58,17 +62,22 @@ export function listenOn(url: string, channel: string, { heard, connected, lost 
         resolve(isStanding);
       };
       const late = setTimeout(end, silentMs, false);
-      mine.query("").then(
-        () => end(standing === mine),
-        () => end(false),
-      );
+      mine.query({
+        // What it returns would count as an error.
+        submit: (connection) => void connection.sync(),
+        handleReadyForQuery: () => end(standing === mine),
+        handleError: () => end(false),
+      } as pg.Submittable);
     });
   }
 
-  /** With all who come in this turn; a question that is under way has begun too early for them. */
+  /**
+   * With all who come in this turn or are at the door; a question that is under way has begun too early
+   * for them.
+   */
   async function askNext(before: Promise<boolean> | undefined): Promise<boolean> {
     if (before) await before;
-    else await new Promise<void>((resolve) => setImmediate(resolve));
+    else for (let turn = 0; turn < turns; turn++) await nextTurn();
     next = undefined;
     if (!standing) return false;
     asked = ask(standing);
