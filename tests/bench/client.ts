@@ -11,12 +11,22 @@ export const demoUser = { username: "hangzhou", password: demoPassword };
 
 type Sent = { status: number; bytes: Buffer };
 
-/** A user at a server, over one keep-alive connection. */
+/** A user at a server, over one keep-alive connection, or as many as a browser opens. */
 export class BenchClient {
-  readonly #agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  readonly #agent: Agent;
   #token = "";
 
-  constructor(readonly origin: string) {}
+  constructor(
+    readonly origin: string,
+    maxSockets = 1,
+  ) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets });
+  }
+
+  /** The token of a session that was opened elsewhere. */
+  hold(token: string): void {
+    this.#token = token;
+  }
 
   async signIn(user = benchUser): Promise<void> {
     this.#token = (await this.call(loginApi.login, user)).token;

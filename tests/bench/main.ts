@@ -15,6 +15,7 @@ import { benchLayers } from "./layers";
 import { benchList, benchScale } from "./list";
 import { benchMapPages } from "./mapPages";
 import { benchMemory } from "./memory";
+import { benchMixed } from "./mixed";
 import { options } from "./options";
 import { benchPanning } from "./panning";
 import { benchOfd, benchShape } from "./reading";
@@ -43,6 +44,7 @@ const ofRegister = [
   "size",
   "strip",
   "layers",
+  "mixed",
   "scale",
   "export",
   "import",
@@ -79,6 +81,7 @@ async function onServer(serverUrl: string): Promise<void> {
     await server.stop();
   }
   try {
+    await run("mixed", () => benchMixed(database.db, url));
     await run("layers", () => layered(database.db, url));
     await run("import", () => imported(url));
   } finally {

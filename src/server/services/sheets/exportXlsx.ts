@@ -157,17 +157,17 @@ async function planned(
   );
   const fields = shown.flatMap(({ name, from }) => (from ? [] : [name]));
   const names = [...new Set([dataset.key.id, ...fields])];
+  const pageAfter = async (after?: string) => {
+    const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
+    const { list: rows, next } = await page<AnyRecord>(readDb, dataset, request);
+    return { rows, next, others: await othersOf(readDb, dataset, shown, rows, scope) };
+  };
   const read = async function* () {
     let done = 0;
-    for (let after: string | undefined; ; ) {
-      const request = { filter, scope, fields: names, sort, after, limit: pageSize, offset: 0 };
-      const { list: rows, next } = await page<AnyRecord>(readDb, dataset, request);
-      const others = await othersOf(readDb, dataset, shown, rows, scope);
+    for await (const { rows, others } of following(pageAfter)) {
       for (const row of rows) yield shown.map((column) => shownCell(column, row, others));
       done += rows.length;
       tell?.(done);
-      if (!next) return;
-      after = next;
     }
   };
   const headings = shown.map(({ field }) => ({
@@ -180,6 +180,22 @@ async function planned(
   const write = () =>
     xlsxDownload(`${name}.xlsx`, tabOf(title ?? dataset.title), headings, read(), at);
   return { name, count: zs, filter, headings, rows: read, write };
+}
+
+/** Pages one behind the other, the next of which is fetched while one is being written. */
+async function* following<P extends { next: string | null }>(
+  fetch: (after?: string) => Promise<P>,
+): AsyncGenerator<P> {
+  for (let coming = fetch(); ; ) {
+    const page = await coming;
+    if (page.next !== null) {
+      coming = fetch(page.next);
+      // If the consumer stops, nobody awaits this page.
+      coming.catch(() => {});
+    }
+    yield page;
+    if (page.next === null) return;
+  }
 }
 
 /** The tab says which day the states are of; the first row is needed as headings by whoever reads it. */
