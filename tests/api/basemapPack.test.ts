@@ -14,7 +14,7 @@ import { gunzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { servedBasemaps } from "#contract/map/mapPage";
 import { BadMapConfig, checkMapConfig } from "../../src/server/http/mapConfig";
-import { buildPack } from "../../src/server/tiles/basemap/buildPack";
+import { buildPack, type NamedRegion } from "../../src/server/tiles/basemap/buildPack";
 import { type Pack, readPack } from "../../src/server/tiles/basemap/packFile";
 import { decodeTile } from "./decodeTile";
 import { codesIn } from "./glyphCodes";
@@ -28,6 +28,10 @@ const sources = (name: string) =>
   JSON.parse(readFileSync(join(folder, "source", `${name}.geojson`), "utf8")).features as {
     properties: Record<string, unknown>;
   }[];
+
+const regions: (NamedRegion & { center: [number, number] })[] = JSON.parse(
+  readFileSync("map-config/regions/regions.json", "utf8"),
+);
 
 const unpacked = ({ packed }: Pack, path: string) => gunzipSync(packed(path) ?? Buffer.alloc(0));
 const isTile = (path: string) => /^\d/.test(path);
@@ -95,6 +99,46 @@ test("every place of the source is written once on the finest level, in letters 
     const codes = [...String(text)].map((one) => one.codePointAt(0) ?? 0);
     expect(codes.map((code) => pack.about.letters[code]).join("")).toBe(name);
     for (const code of codes) expect(glyphs.has(code), String(name)).toBe(true);
+  }
+});
+
+test("each region's name has its room at its centre on the levels where pages write it, and on no other", () => {
+  const roomOn = (level: number) =>
+    tiles
+      .filter(({ z }) => z === level)
+      .flatMap(({ layers, x, y }) =>
+        (layers.label?.features ?? [])
+          .filter(({ properties }) => properties.kind === "room")
+          .map(({ properties, rings }) => {
+            const [across = 0, down = 0] = rings.flat()[0] ?? [];
+            const world = 4096 * 2 ** level;
+            const lon = ((x * 4096 + across) / world) * 360 - 180;
+            const lat = Math.atan(Math.sinh(Math.PI * (1 - (2 * (y * 4096 + down)) / world)));
+            return {
+              name: String(properties.name),
+              text: String(properties.text),
+              lon,
+              lat: (lat * 180) / Math.PI,
+            };
+          }),
+      );
+  const named = (...levels: number[]) =>
+    regions
+      .filter(({ level }) => levels.includes(level))
+      .map(({ name }) => name)
+      .sort();
+  const names = (level: number) =>
+    roomOn(level)
+      .map(({ name }) => name)
+      .sort();
+  expect(names(4)).toEqual([]);
+  expect(names(6)).toEqual(named(2));
+  expect(names(10)).toEqual(named(2, 3));
+  expect(names(11)).toEqual([]);
+  for (const { name, text, lon, lat } of roomOn(10)) {
+    expect([...text].length, name).toBe([...name].length);
+    const [x = 0, y = 0] = regions.find((one) => one.name === name)?.center ?? [];
+    expect(Math.hypot(lon - x, lat - y), name).toBeLessThan(0.001);
   }
 });
 
@@ -170,7 +214,7 @@ test.each([
 });
 
 test("the pack is what its sources make now: built anew, every tile, glyph and letter is the same", async () => {
-  const anew = readPack(await buildPack(join(folder, "source")));
+  const anew = readPack(await buildPack(join(folder, "source"), regions));
   expect(anew.about).toEqual(pack.about);
   expect(anew.paths).toEqual(pack.paths);
   // Unpacked: another version of zlib may pack the same otherwise.

@@ -142,8 +142,9 @@ describe("descriptions", () => {
 
   test("list the services that the caller may read", async () => {
     const { body } = await as("yuhang").get("/api/rest/services?f=json");
-    expect(body.services).toContainEqual({ name: "dxydsd", type: "FeatureServer" });
-    expect(body.services).toContainEqual({ name: "dxydsd", type: "MapServer" });
+    for (const type of ["FeatureServer", "MapServer", "VectorTileServer"]) {
+      expect(body.services).toContainEqual({ name: "dxydsd", type });
+    }
     expect((await as("daping").get("/api/rest/services?f=json")).body.services).toEqual([]);
     const service = await as("yuhang").get("/api/rest/services/dxydsd/FeatureServer?f=json");
     expect(service.body.layers).toHaveLength(1);

@@ -161,3 +161,23 @@ test("TileJSON leads to tiles, with what it was asked with", async () => {
   expect(same.body).toEqual(body);
   expect((await as("yuhang").get("/api/tiles/dxydsd.json?nosuch=1")).status).toBe(400);
 });
+
+test("TileJSON names the labels where its tiles hold them", async () => {
+  await fill();
+  for (const address of [
+    "/api/tiles/dxydsd.json?labels=1",
+    `${own}/WebMercatorQuad?f=tilejson&labels=1`,
+  ]) {
+    const { body } = await as("yuhang").get(address);
+    const named = (body.vector_layers as { id: string; fields: object }[]).at(-1);
+    expect(named?.id).toBe("dxydsd_labels");
+    const { x, y } = mercatorTile(15);
+    const [template = ""] = body.tiles as string[];
+    const url = new URL(template.replace("{z}/{x}/{y}", `15/${x}/${y}`));
+    const { bytes } = await as("yuhang").get(url.pathname + url.search);
+    const { features = [] } = decodeTile(bytes).dxydsd_labels ?? {};
+    const keys = new Set(features.flatMap(({ properties }) => Object.keys(properties)));
+    expect([...keys].sort()).toEqual(Object.keys(named?.fields ?? {}).sort());
+  }
+  expect((await as("yuhang").get("/api/tiles/dxydsd.json?labels=2")).status).toBe(400);
+});

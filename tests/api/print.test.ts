@@ -143,6 +143,17 @@ test("a long foot stands below the scale, and the legend names what is to be see
   expect(await print([lon + 0.0027, lat])).not.toContain("旧厂矿");
 });
 
+test("parcels are labelled from the scale on from which the map labels them", async () => {
+  const one = await stored();
+  const words = async (scale: number) => {
+    const input = { ...order, layers: [...order.layers], center: middle(one), rotation: 0, scale };
+    const { bytes } = await as("yuhang").call(printApi.print, input);
+    return (await readPdf(bytes))[0]?.text.replaceAll("\n", "");
+  };
+  expect(await words(2000)).toContain(String(one.dkbh));
+  expect(await words(100_000)).not.toContain(String(one.dkbh));
+});
+
 test("what is not the caller's does not stand on the page, nor what the filter leaves out", async () => {
   const one = await stored();
   await stored({ xzqdm: "330106", geometry: squareIn("330110", 701) });

@@ -47,6 +47,12 @@ test("sheets are a page for each record behind a table of them, and only of one'
     expect(table?.lines).toContain(String(dkbh));
     expect(table?.text.replaceAll("\n", "")).toContain(String(dkmc));
   }
+  // Areas of five figures stand in one line on the narrowest page.
+  const portrait = { paper: "A4", landscape: false };
+  const narrow = await readPdf((await sheetsOf([one.dkid, two.dkid], middle(one), portrait)).bytes);
+  const areas = narrow[0]?.lines.filter((line) => line.includes("㎡")) ?? [];
+  expect(areas).toHaveLength(2);
+  for (const area of areas) expect(area).toMatch(/亩（[\d,.]+ ㎡）$/);
   expect(sheets).toHaveLength(2);
   expect((await sheetsOf([one.dkid, other.dkid], middle(one))).status).toBe(404);
   // One alone needs no table.

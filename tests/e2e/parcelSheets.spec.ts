@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { bboxOf } from "#geo/bbox";
 import { readPdf } from "../api/pdfText";
 import { callerOf } from "./calls";
 import { expect, test } from "./test";
@@ -11,7 +12,7 @@ test("a low-efficiency parcel's file and its sheet are made from its card and th
 }) => {
   const call = await callerOf(request, "yuhang");
   const { list } = await call(dxydsdApi.pageList, { current: 1, pageSize: 1 });
-  const number = list[0]?.dkbh ?? "";
+  const { dkid = "", dkbh: number = "" } = list[0] ?? {};
   await signIn("yuhang", "/dxyd-sj");
   const map = page.getByTestId("map");
   await expect(map).toHaveAttribute("data-ready", "true", { timeout: 180_000 });
@@ -34,6 +35,16 @@ test("a low-efficiency parcel's file and its sheet are made from its card and th
   await expect(dialog).toBeHidden();
 
   await page.getByRole("button", { name: "打印" }).click();
+  // The frame is made around the chosen parcel, not around the middle of the map.
+  const { geometry } = await call(dxydsdApi.info, { dkid });
+  const [west, south, east, north] = bboxOf(geometry ?? []);
+  const middle = [
+    ["图幅中心经度", (west + east) / 2],
+    ["图幅中心纬度", (south + north) / 2],
+  ] as const;
+  for (const [label, degrees] of middle) {
+    expect(Number(await page.getByLabel(label).inputValue())).toBeCloseTo(degrees, 4);
+  }
   await page.getByRole("checkbox", { name: "所选 1 宗各成一页" }).check();
   await expect(page.getByText("每宗取图幅放得下的整数比例尺。")).toBeVisible();
   const [sheet] = await Promise.all([

@@ -6,6 +6,7 @@ import { layerApi } from "#contract/endpoints/map/layer";
 import { jobApi } from "#contract/endpoints/records/job";
 import { ownLayerApi } from "#contract/endpoints/uploads/ownLayer";
 import { openDatabase } from "../../src/server/db/connect/open";
+import { mostDeaths } from "../../src/server/jobs/deaths";
 import { ownGround, type Where } from "../api/database";
 import { feature, geojson, square } from "../api/layerFiles";
 import { password } from "../api/users";
@@ -16,9 +17,8 @@ import { untilJobOver, wanted } from "./serverJobs";
 import { ServerProcess } from "./serverProcess";
 
 type Order = {
-  /** Layers that are built, and kills of the server while each of them is. */
-  layers: number;
-  kills: number;
+  /** A layer for each: how often the server is killed while it is built. */
+  kills: readonly number[];
   features: number;
   seed: number;
 };
@@ -27,25 +27,26 @@ type Order = {
 const spanMs = 2_500;
 const startsWithinMs = 60_000;
 
-/** `again` counts builds that were gone on with after a kill. */
-type LayerOutcome = { faults: string[]; killed: number; again: number };
+/** `again` counts builds that were gone on with after a kill, `givenUp` those that killed it too often. */
+type LayerOutcome = { faults: string[]; killed: number; again: number; givenUp: number };
 
 /**
  * Kills the product's server at random moments while it makes layers of files. Restarted it makes
- * them whole, nobody sees a part of one, and nothing is left over.
+ * them whole, nobody sees a part of one, and nothing is left over. A build that the server has not
+ * outlived twice is given up, and is made when it is asked for once more.
  */
 export async function killLayer(order: Order): Promise<LayerOutcome> {
   const { where, remove } = await ownGround();
   const server = await ServerProcess.on(where);
-  const outcome: LayerOutcome = { faults: [], killed: 0, again: 0 };
+  const outcome: LayerOutcome = { faults: [], killed: 0, again: 0, givenUp: 0 };
   const chance = chanceOf(order.seed);
   try {
     await server.start();
     const caller = new Caller(server.origin);
     const status = await caller.signIn({ username: "sheng", password });
     if (status !== 200) throw new Error(`sheng cannot sign in: ${status}`);
-    for (let n = 0; n < order.layers; n++) {
-      await underFire({ server, caller, chance, order, outcome }, `层${n + 1}`);
+    for (const [n, kills] of order.kills.entries()) {
+      await underFire({ server, caller, chance, order, outcome }, `层${n + 1}`, kills);
     }
     await server.end("SIGTERM");
     outcome.faults.push(...(await leftIn(where, order)));
@@ -64,10 +65,8 @@ type Trial = {
   outcome: LayerOutcome;
 };
 
-async function underFire(
-  { server, caller, chance, order, outcome }: Trial,
-  title: string,
-): Promise<void> {
+async function underFire(trial: Trial, title: string, kills: number): Promise<void> {
+  const { caller, order, outcome } = trial;
   const many = Array.from({ length: order.features }, (_, i) =>
     feature(
       { n: i },
@@ -78,31 +77,50 @@ async function underFire(
   const file = geojson(many, `${title}.geojson`);
   const { fileId, reading } = await wanted(caller, ownLayerApi.upload, { file });
   const facts = { title, owner: "测绘院", source: "航摄", regions: ["33"] };
-  const { jobId } = await wanted(caller, ownLayerApi.build, {
-    fileId,
-    reading,
-    facts,
-    symbols: {},
-  });
-  for (let kill = 0; kill < order.kills; kill++) {
-    if (!(await isWorking(caller, jobId))) break;
+  const asked = { fileId, reading, facts, symbols: {} };
+  const { jobId } = await wanted(caller, ownLayerApi.build, asked);
+  const deaths = await killedDuring(trial, { title, jobId, features: order.features }, kills);
+  const { state, message, attempt } = await untilJobOver(caller, jobId);
+  if (attempt > 1) outcome.again++;
+  if (deaths < mostDeaths) {
+    if (state !== "done") outcome.faults.push(`${title} has ended as ${state}: ${message}`);
+    return;
+  }
+  outcome.givenUp++;
+  if (state !== "failed" || !message?.includes("不再重试")) {
+    outcome.faults.push(`${title} has killed ${deaths} servers, and ended as ${state}: ${message}`);
+  }
+  const more = await wanted(caller, ownLayerApi.build, asked);
+  const last = await untilJobOver(caller, more.jobId);
+  if (last.state !== "done") outcome.faults.push(`${title}, asked for anew, is ${last.state}`);
+}
+
+/** Kills the server while it builds; how often the build was not over by then. */
+async function killedDuring(
+  { server, caller, chance, outcome }: Trial,
+  asked: Asked,
+  kills: number,
+): Promise<number> {
+  let deaths = 0;
+  for (let kill = 0; kill < kills; kill++) {
+    if (!(await isWorking(caller, asked.jobId, kill))) break;
     await pause(chance.upTo(spanMs));
     await server.end("SIGKILL");
     outcome.killed++;
     await server.start();
-    await demandUnseen(caller, { title, jobId, features: order.features }, outcome.faults);
+    await demandUnseen(caller, asked, outcome.faults);
+    const { state, attempt } = await wanted(caller, jobApi.info, { jobId: asked.jobId });
+    if (state !== "done" || attempt > kill + 1) deaths++;
   }
-  const { state, message, attempt } = await untilJobOver(caller, jobId);
-  if (attempt > 1) outcome.again++;
-  if (state !== "done") outcome.faults.push(`${title} has ended as ${state}: ${message}`);
+  return deaths;
 }
 
-/** Waits until the job reads; whether it is not over yet. */
-async function isWorking(caller: Caller, jobId: string): Promise<boolean> {
+/** Waits until the job, begun anew after so many kills, reads; whether it is not over yet. */
+async function isWorking(caller: Caller, jobId: string, kills: number): Promise<boolean> {
   for (const end = Date.now() + startsWithinMs; Date.now() < end; await pause(20)) {
-    const { state, progress } = await wanted(caller, jobApi.info, { jobId });
+    const { state, progress, attempt } = await wanted(caller, jobApi.info, { jobId });
     if (state !== "queued" && state !== "running") return false;
-    if (state === "running" && progress >= 1) return true;
+    if (state === "running" && attempt > kills && progress >= 1) return true;
   }
   throw new Error("the job does not begin");
 }
@@ -122,7 +140,8 @@ async function demandUnseen(caller: Caller, asked: Asked, faults: string[]): Pro
 }
 
 /** What is in the database and on the disk besides the layers. */
-async function leftIn(where: Where, { layers, features }: Order): Promise<string[]> {
+async function leftIn(where: Where, { kills, features }: Order): Promise<string[]> {
+  const layers = kills.length;
   const { db, close } = await openDatabase({ ...where, log });
   try {
     const { rows } = await sql<{ title: string; of: string; features: number; state: string }>`

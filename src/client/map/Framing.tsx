@@ -8,24 +8,17 @@ import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { shapeOf } from "../records/datasetCalls";
-import { coversAtom, type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
+import { type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
 import { mapStands } from "../state/mapRest";
-import { mapToolAtom } from "../state/mapTool";
 import { regionAtom, regionsAtom } from "../state/region";
-import { shellZoomAtom } from "../state/shellZoom";
-import { boxWidth } from "./print/frameCorners";
-import { coverSizes, type Sizes } from "./view/coverSizes";
 import { useMap, useMapFact } from "./view/mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./view/mercator";
+import { paddingAtom } from "./view/padding";
 
 /** Deepest zoom levels for showing a single parcel, its edges, and a problem point. */
 const recordZoom = 17;
 const edgeZoom = 19;
 const pointZoom = 18;
-/** Pixels taken by the map's own head, tools and foot, besides what panels cover. */
-const toolsWidth = 52;
-const footHeight = 24;
-const headHeight = 48;
 /** Between two layer loads the view is idle for a moment: that is not ready yet. */
 const quietMs = 150;
 const still = { animate: false };
@@ -106,7 +99,6 @@ export function Framing() {
   const { areaCode } = useAtomValue(regionAtom);
   const regions = useAtomValue(regionsAtom);
   const [command, setCommand] = useAtom(mapCommandAtom);
-  const covers = coverSizes(useAtomValue(coversAtom));
   const bbox = regions.find((region) => region.areaCode === areaCode)?.bbox;
   /** The region is shown whole and nobody has moved the map since. */
   const whole = useRef<Bbox | null>(null);
@@ -114,7 +106,7 @@ export function Framing() {
   /** The last region that was framed; a link brings its own position. */
   const asked = useRef(command?.kind === "place" ? areaCode : null);
 
-  usePadding(covers, whole);
+  usePadding(whole);
 
   useEffect(() => {
     if (!bbox || asked.current === areaCode) return;
@@ -154,31 +146,23 @@ export function Framing() {
 }
 
 /** Panels take more of the screen: what was centred in the visible part is centred again. */
-function usePadding({ left, right, bottom, top }: Sizes, whole: { current: Bbox | null }) {
+function usePadding(whole: { current: Bbox | null }) {
   const { view, root } = useMap();
-  const zoom = useAtomValue(shellZoomAtom);
-  const box = useAtomValue(mapToolAtom) === "print" ? boxWidth : 0;
+  const { left, right, bottom, top } = useAtomValue(paddingAtom);
   const started = useRef(false);
   useEffect(() => {
     // A running goTo still ends where it was headed.
     const bound = boundFor(view);
-    const padding = {
-      left: left * zoom,
-      right: (right + toolsWidth + box) * zoom,
-      bottom: (bottom + footHeight) * zoom,
-      top: (top + headHeight) * zoom,
-    };
-    view.padding = padding;
-    const middle = [
-      padding.left + view.width - padding.right,
-      padding.top + view.height - padding.bottom,
-    ].map((pixels) => Math.round(pixels / 2));
+    view.padding = { left, right, bottom, top };
+    const middle = [left + view.width - right, top + view.height - bottom].map((pixels) =>
+      Math.round(pixels / 2),
+    );
     root.setAttribute("data-middle", middle.join());
     const animate = started.current;
     started.current = true;
     if (whole.current) void go(view, extentOf(whole.current), animate);
     else void go(view, bound, false);
-  }, [view, root, zoom, box, left, right, bottom, top, whole]);
+  }, [view, root, left, right, bottom, top, whole]);
 }
 
 function usePlace(view: MapView, framed: boolean) {

@@ -3,3 +3,9 @@
  * hold, which are good to some fifty metres; deeper levels are drawn from the last.
  */
 export const packLevels = [4, 11] as const;
+
+/**
+ * From which levels counties and cities of the pages' own province are named by the ground: farther
+ * out the regions on top of it are.
+ */
+export const ownNamesFrom = 11;

@@ -18,8 +18,8 @@ const directions = [
   [0, -1],
 ] as const;
 
-/** What a chip is wider and higher than its text, for size 1. */
-const [sides, tops] = [1.1, 0.5];
+/** What a chip is wider and higher than its text, and keeps clear of other labels, for size 1. */
+const [sides, tops, gap] = [1.1, 0.5, 0.3];
 
 type Named = { id: string; layer: number; name: string; polygon: Polygon; box: Bbox };
 
@@ -78,7 +78,9 @@ function standing(land: Named, label: Fitted, around: Around): Beside | null {
   const bounds = bboxOfRing(ring);
   if (!isIn(bounds, around.rules.frame)) return null;
   const leader = leaderTo(land.polygon, bounds);
-  if (!leader || !isFree(ring, leader, around)) return null;
+  const clear = 2 * gap * label.size;
+  const apart = boxRing(label.at, width + clear, height + clear);
+  if (!leader || !isFree(apart, leader, around)) return null;
   if (coveredBy(ring, width * height, land, around.near).length > 0) return null;
   const under = around.near(bounds).filter(({ polygon }) => boxMeets(ring, polygon)).length;
   return { label, leader, cost: under * perLand };

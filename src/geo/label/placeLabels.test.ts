@@ -129,6 +129,12 @@ test("among many, no label lies on another and no leading line crosses one", () 
   const { labels } = crowd();
   expect(labels.length).toBeGreaterThan(60);
   expect(labels.filter(({ kind }) => kind === "chip").length).toBeGreaterThan(3);
+  // A chip does not touch what was written before it.
+  for (const [i, chip] of labels.entries()) {
+    if (chip.kind !== "chip" || !chip.leader) continue;
+    const apart = boxOf({ ...chip, width: chip.width + 4, height: chip.height + 4 });
+    for (const before of labels.slice(0, i)) expect(boxMeets(apart, [boxOf(before)])).toBe(false);
+  }
   for (const label of labels) {
     const others = labels.filter((other) => other !== label);
     expect(others.filter((other) => boxMeets(slightly(label), [slightly(other)]))).toEqual([]);

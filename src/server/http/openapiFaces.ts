@@ -86,7 +86,7 @@ const arcgis: readonly Row[] = [
   ...layerRows("map", `${map}/0`),
 ];
 
-const { page, items, item, tile, removed } = ogcParameters;
+const { page, items, item, tile, tileJson, removed } = ogcParameters;
 const styles = [...Object.values(styleForms).map(({ types: [type] }) => type), html];
 const collection = "/api/ogc/collections/{dataset}";
 const grids = "/api/ogc/tileMatrixSets";
@@ -116,7 +116,7 @@ const ogc: readonly Row[] = [
 
 const tiles: readonly Row[] = [
   ["tile", "/api/tiles/{dataset}/{z}/{x}/{y}.pbf", "一块瓦片", tileParameters, [pbf]],
-  ["tileJson", "/api/tiles/{dataset}.json", "TileJSON", tile, [json]],
+  ["tileJson", "/api/tiles/{dataset}.json", "TileJSON", tileJson, [json]],
   ["glyphs", "/fonts/{stack}/{range}.pbf", "标注的字形，如 0-255", {}, [pbf]],
 ];
 

@@ -1,7 +1,7 @@
 import type MapView from "@arcgis/core/views/MapView.js";
 import { Button, Checkbox, Input, InputNumber, Segmented, Select } from "antd";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   mapSize,
   type Paper,
@@ -10,15 +10,18 @@ import {
   printScales,
 } from "#contract/endpoints/paper/print";
 import { bboxOf } from "#geo/bbox";
+import type { Position } from "#geo/position";
 import { download } from "../../api/download";
 import { mapCommandAtom, selectionAtom } from "../../state/map";
 import { printSheetsAtom } from "../../state/mapTool";
 import { canAtom } from "../../state/session";
+import { focusBoxAtom } from "../marks/SelectionLayer";
 import { ToolBox } from "../tools/ToolBox";
 import { useMap, useMapFact } from "../view/mapContext";
 import { toDegrees } from "../view/mercator";
+import { type Padding, paddingAtom } from "../view/padding";
 import { basemapAtom, basemapsAtom, noBasemap } from "../view/useBasemap";
-import { boxWidth, type Framed, fittingScale, frameCorners, isInView } from "./frameCorners";
+import { type Framed, fittingScale, frameCorners, groundOf, isInView } from "./frameCorners";
 import { PrintFrame } from "./PrintFrame";
 import { usePrinted, usualSource, usualTitle } from "./printOrder";
 
@@ -30,19 +33,35 @@ const metres = (millimetres: number, scale: number) => (millimetres * scale) / 1
 /** Share of the visible map that a frame may take. */
 const share = 0.9;
 
-/** Ground size of the visible map, in metres. */
-function roomOf({ padding, width, height, resolution, center }: MapView): [number, number] {
+/** Ground size of what `padding` leaves of the map, in metres. */
+function roomOf(
+  { width, height, resolution, center }: MapView,
+  padding: Padding,
+): [number, number] {
   const metre = resolution * Math.cos(((center.latitude ?? 0) * Math.PI) / 180) * share;
   const { left, right, top, bottom } = padding;
-  return [(width - left - right - boxWidth) * metre, (height - top - bottom) * metre];
+  return [(width - left - right) * metre, (height - top - bottom) * metre];
 }
 
-/** The frame on the map while the tool is open; moving it reports the new place. */
-function usePrintFrame(size: readonly [number, number], scale: number) {
+/** Middle and size of the chosen parcel, which the frame is made around; null if none is. */
+function useChosen() {
+  const selection = useAtomValue(selectionAtom);
+  const box = useAtomValue(focusBoxAtom);
+  const isChosen = box !== null && selection?.ids.includes(box.id);
+  return isChosen ? groundOf(box.bbox) : null;
+}
+
+/** The frame on the map while the tool is open, first around `start`; moving it reports the new place. */
+function usePrintFrame(
+  size: readonly [number, number],
+  scale: number,
+  start: Position | undefined,
+) {
   const { view, slot } = useMap();
+  const padding = useAtomValue(paddingAtom);
   const [place, setPlace] = useState<Place>(() => {
     const { x, y } = view.center;
-    return { center: toDegrees([x, y]), rotation: 0 };
+    return { center: start ? [start[0], start[1]] : toDegrees([x, y]), rotation: 0 };
   });
   const [frame, setFrame] = useState<PrintFrame | null>(null);
   useEffect(() => {
@@ -53,10 +72,17 @@ function usePrintFrame(size: readonly [number, number], scale: number) {
   const [width, height] = [metres(size[0], scale), metres(size[1], scale)];
   useEffect(() => frame?.show({ ...place, width, height }), [frame, place, width, height]);
   const setCommand = useSetAtom(mapCommandAtom);
+  const isNew = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a frame that was moved by hand may lie where it was put
   useEffect(() => {
-    if (isInView(roomOf(view), size, scale)) return;
-    setCommand({ kind: "bbox", bbox: bboxOf([[frameCorners({ ...place, width, height })]]) });
+    const isMade = isNew.current;
+    isNew.current = false;
+    if (!isInView(roomOf(view, padding), size, scale)) {
+      const bbox = bboxOf([[frameCorners({ ...place, width, height })]]);
+      return setCommand({ kind: "bbox", bbox });
+    }
+    if (!isMade || !start) return;
+    setCommand({ kind: "place", place: { center: place.center, zoom: view.zoom } });
   }, [view, width, height]);
   return { place, setPlace };
 }
@@ -119,7 +145,11 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [paper, setPaper] = useState<Paper>("A3");
   const [landscape, setLandscape] = useState(true);
   const { view } = useMap();
-  const [scale, setScale] = useState(() => fittingScale(roomOf(view), mapSize(paper, landscape)));
+  const padding = useAtomValue(paddingAtom);
+  const chosen = useChosen();
+  const [scale, setScale] = useState(() =>
+    fittingScale(roomOf(view, padding), mapSize(paper, landscape), chosen?.size),
+  );
   const { layers, services, overlays, omitted } = usePrinted();
   const [title, setTitle] = useState(() => usualTitle(layers));
   const [source, setSource] = useState(() => usualSource(layers));
@@ -128,7 +158,7 @@ export function PrintTool({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false);
   const [said, setSaid] = useState<string | null>(null);
   const size = mapSize(paper, landscape);
-  const { place, setPlace } = usePrintFrame(size, scale);
+  const { place, setPlace } = usePrintFrame(size, scale, chosen?.middle);
   const selection = useAtomValue(selectionAtom);
   const mayPrint = useAtomValue(canAtom)("export:do");
   const ids = selection?.ids ?? [];

@@ -1,4 +1,5 @@
 import { printScales } from "#contract/endpoints/paper/print";
+import type { Bbox } from "#geo/bbox";
 import { planeAt } from "#geo/crs/localPlane";
 import type { Position } from "#geo/position";
 
@@ -36,9 +37,6 @@ export function framePlace(corners: readonly Position[]): Pick<Framed, "center" 
   return { center, rotation: Math.round(rotation * 10) / 10 };
 }
 
-/** Pixels that the tool's box covers on the right: the frame keeps clear of it. */
-export const boxWidth = 324;
-
 type Size = readonly [width: number, height: number];
 
 /** Whether an unrotated frame fits into a view: `room` in metres, `paper` in millimetres. */
@@ -53,6 +51,26 @@ export const isInView = (room: Size, paper: Size, scale: number): boolean =>
   isWhole(room, paper, scale) &&
   !isWhole([room[0] * leastShare, room[1] * leastShare], paper, scale);
 
-/** The standard scale whose frame fills a view best. */
-export const fittingScale = (room: Size, paper: Size): number =>
-  printScales.findLast((scale) => isWhole(room, paper, scale)) ?? printScales[0];
+/** Share of a frame that what it is made around may take. */
+const heldShare = 0.8;
+
+const holds = (paper: Size, held: Size, scale: number): boolean =>
+  paper.every((millimetres, i) => (held[i] ?? 0) <= ((millimetres * scale) / 1000) * heldShare);
+
+/** The standard scale whose frame fills a view best; a smaller one, if it would not hold `held`, in metres. */
+export function fittingScale(room: Size, paper: Size, held: Size = [0, 0]): number {
+  const filling = printScales.findLast((scale) => isWhole(room, paper, scale)) ?? printScales[0];
+  const last = printScales[printScales.length - 1] ?? filling;
+  return printScales.find((scale) => scale >= filling && holds(paper, held, scale)) ?? last;
+}
+
+/** The middle of bounds in degrees, and their size in metres on the ground. */
+export function groundOf([west, south, east, north]: Bbox): {
+  middle: [number, number];
+  size: Size;
+} {
+  const middle: [number, number] = [(west + east) / 2, (south + north) / 2];
+  const plane = planeAt(middle[0]);
+  const [low, high] = [plane.to([west, south]), plane.to([east, north])];
+  return { middle, size: [high[0] - low[0], high[1] - low[1]] };
+}

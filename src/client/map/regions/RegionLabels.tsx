@@ -4,12 +4,13 @@ import GraphicsLayer from "@arcgis/core/layers/GraphicsLayer.js";
 import { useAtomValue } from "jotai";
 import { useEffect } from "react";
 import { inLetters } from "#contract/map/nameLetters";
+import { ownNamesFrom } from "#contract/map/packLevels";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
 import type { MapTone } from "../../theme/mapTone";
 import { arcgisPoint } from "../view/arcgisPoint";
 import { labelFont } from "../view/fonts";
-import { ownNamesFrom, scaleOf } from "../view/groundStyle";
+import { regionNameSize, scaleOf } from "../view/groundStyle";
 import { useMap } from "../view/mapContext";
 import { basemapShownAtom } from "../view/useBasemap";
 import { freeNames } from "./freeNames";
@@ -19,8 +20,6 @@ import type { RegionShape } from "./regionShapes";
 const nearest = 30_000;
 /** From here on the ground names counties, where they lie among their towns. */
 const nearestOverGround = scaleOf(ownNamesFrom);
-/** Points. */
-const usualSize = 10;
 const pixelsPerPoint = 4 / 3;
 
 function nameOf({ name, center }: RegionShape, size: number, { word, halo }: MapTone) {
@@ -51,7 +50,7 @@ export function RegionLabels({ shapes }: { shapes: readonly RegionShape[] }) {
   const isOverGround = useAtomValue(basemapShownAtom)?.pack !== undefined;
   useEffect(() => {
     if (shapes.length === 0) return;
-    const size = usualSize * zoom;
+    const size = (regionNameSize / pixelsPerPoint) * zoom;
     const names = shapes.map((shape) => nameOf(shape, size, tone));
     const layer = new GraphicsLayer({
       title: "region-labels",

@@ -1,5 +1,5 @@
 import type { GroundTone } from "#contract/map/groundTone";
-import { packLevels } from "#contract/map/packLevels";
+import { ownNamesFrom, packLevels } from "#contract/map/packLevels";
 
 type Expression = readonly unknown[];
 type StyleLayer = {
@@ -47,6 +47,9 @@ function road(kind: string, color: string, minzoom: number, widths: Expression):
   };
 }
 
+/** Pixels: names of regions on the map, at the usual size of the shell. */
+export const regionNameSize = 40 / 3;
+
 type Named = {
   id: string;
   kinds: readonly string[];
@@ -75,11 +78,21 @@ function names({ id, kinds, minzoom, size, color, along }: Named, halo: string):
   };
 }
 
-/**
- * From which levels counties and cities of the pages' own province are named by the ground: farther
- * out the regions on top of it are.
- */
-export const ownNamesFrom = 11;
+/** Names of regions, which pages write: they take a place among the names, and are not seen. */
+const room: StyleLayer = {
+  id: "room",
+  type: "symbol",
+  ...from("label"),
+  maxzoom: ownNamesFrom,
+  filter: kindIs("room"),
+  layout: {
+    "text-field": "{text}",
+    "text-font": ["Noto Sans SC Regular"],
+    "text-size": regionNameSize,
+    "text-allow-overlap": true,
+  },
+  paint: { "text-color": "#00000000" },
+};
 
 /** Scale denominator of level 0 with tiles of 512 pixels, as ArcGIS counts 96 to the inch. */
 const smallestScale = 295_828_764;
@@ -143,6 +156,8 @@ export function groundStyle(address: string, tone: GroundTone) {
         { id: "city", kinds: ["city"], minzoom: 5, size: 12, color: tone.place },
       ] satisfies Named[]
     ).map((one) => names(one, tone.halo)),
+    // The last one is placed first.
+    room,
   ];
   const [minzoom, maxzoom] = packLevels;
   const tiles = [`${address}/{z}/{x}/{y}.pbf`];

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBy, shownTo } from "#contract/define/secret";
 import { Refusal, status } from "#contract/errors";
+import { shownLabels } from "#contract/look/labelLook";
 import { demandScope } from "../../repositories/records/scope";
 import { refuseSecrets } from "../../services/records/recordList";
 import { json } from "../../tiles/features/ogcDocuments";
@@ -79,13 +80,15 @@ function gridIn(request: FastifyRequest): grids.TileGrid {
 async function tileJsonFor(request: FastifyRequest) {
   const { dataset } = mapped(request);
   const { f: _, ...given } = request.query as Parameters;
-  demandKnown(ogcParameters.tile, given, filterNames(mapped(request)));
+  demandKnown(ogcParameters.tileJson, given, filterNames(mapped(request)));
   const search = new URLSearchParams(new URL(request.url, originOf(request)).search);
   search.delete("f");
   const query = search.size > 0 ? `?${search}` : "";
   const root = `${originOf(request)}${prefixOf(request)}/api/tiles/${dataset.name}`;
   const shown = shownTo(dataset, callerOf(request).authorities);
-  return grids.tileJson(shown, `${root}/{z}/{x}/{y}.pbf${query}`, await boundsFor(request));
+  const labels = given.labels === "1" && shownLabels(shown) !== null;
+  const tiles = `${root}/{z}/{x}/{y}.pbf${query}`;
+  return grids.tileJson(shown, { tiles, labels, box: await boundsFor(request) });
 }
 
 async function tileFor(

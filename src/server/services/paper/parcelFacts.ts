@@ -70,7 +70,7 @@ export async function planOf(
   const shown = Object.entries(colors).filter(([code]) => codes.has(code));
   return {
     plan: {
-      ...{ frame, parcel },
+      ...{ frame, parcel, name: rows.find((one) => one.id === id)?.label ?? "" },
       neighbours: others.map(({ id: own, label, codes: [code = ""], geometry }) => {
         return { id: own, label, geometry, color: colors[code] ?? plainColor };
       }),

@@ -50,13 +50,14 @@ export function planFrame(parcel: MultiPolygon, width: number, height: number) {
 export type Plan = {
   frame: ReturnType<typeof planFrame>;
   parcel: MultiPolygon;
+  name: string;
   neighbours: readonly Neighbour[];
   borders: readonly MultiPolygon[];
 };
 
 /** Draws the parcel among its neighbours, with a north arrow, the scale and corner numbers. */
 export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
-  const { frame, parcel, neighbours, borders } = plan;
+  const { frame, parcel, name, neighbours, borders } = plan;
   const { width, height, scale } = frame;
   const to = (at: Position): Position => {
     const [dx, dy] = frame.to(at);
@@ -75,7 +76,9 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
       opacity: 0.2,
       width: 0.7,
     });
-    for (const one of neighbours) neighbourName(page, one, to, [x, y, x + width, y + height]);
+    const edges: Bbox = [x, y, x + width, y + height];
+    for (const one of neighbours) nameInside(page, one, to, edges);
+    nameInside(page, { geometry: parcel, label: name }, to, edges, inks.text);
     cornerNumbers(page, cornersOf(parcel), to);
   });
   page.box([x, y], width, height, { stroke: inks.text, width: 0.3 });
@@ -85,17 +88,18 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
 }
 
 /** A name is only drawn if it fits into the land on paper. */
-function neighbourName(
+function nameInside(
   page: PdfPage,
-  { geometry, label }: Neighbour,
+  { geometry, label }: Pick<Neighbour, "geometry" | "label">,
   to: (at: Position) => Position,
   frame: Bbox,
+  ink: string = inks.second,
 ): void {
   const widthOf = (text: string) => page.widthOf(text, 1);
   const outline = geometry.map((rings) => rings.map((ring) => ring.map(to)));
   const land: Labelled = { id: "", outline, name: label, size: "" };
   const rules = { ...paperRules(widthOf), frame };
   for (const placed of placeLabels([[land]], rules)) {
-    if (placed) drawLabel(page, placed, inks.second);
+    if (placed) drawLabel(page, placed, ink);
   }
 }

@@ -1,4 +1,5 @@
 import { setImmediate as others } from "node:timers/promises";
+import { labelScale } from "#contract/look/labelLook";
 import type { Labelled, LabelRules } from "#geo/label/land";
 import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import { widthIn } from "../../files/pdf/PdfPage";
@@ -36,8 +37,8 @@ export function labelOrder(layers: readonly Labelling[]): PrintedItem[][] {
 }
 
 /**
- * The labels of a page, as the map places them; none under its legend and north arrow. The parcel of
- * a sheet is labelled before all others.
+ * The labels of a page, as the map places them and from the same scale on; none under its legend and
+ * north arrow. The parcel of a sheet is labelled before all others, at any scale.
  */
 export async function labelsOf(
   frame: PageFrame,
@@ -50,9 +51,8 @@ export async function labelsOf(
     return { ...item, outline: geometry.map((rings) => rings.map((ring) => ring.map(to))) };
   };
   const own = content.focus?.item;
-  const beside = content.labelled.map((items) =>
-    items.filter(({ id }) => id !== own?.id).map(labelled),
-  );
+  const near = frame.scale <= labelScale ? content.labelled : [];
+  const beside = near.map((items) => items.filter(({ id }) => id !== own?.id).map(labelled));
   const layers = own ? [[labelled(own)], ...beside] : beside;
   const rules: LabelRules = {
     ...paperRules(widthOf, growthOf(frame)),

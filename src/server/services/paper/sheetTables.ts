@@ -27,11 +27,12 @@ export function writeParcelTable(
   flow.table(
     flow.across([
       { title: "图幅", width: 11, align: "center" },
-      { title: "编号", width: 36 },
-      { title: "名称", width: 43 },
-      { title: "位置", width: 36 },
-      { title: "面积", width: 32, align: "right" },
-      { title: "比例尺", width: 22, align: "right" },
+      { title: "编号", width: 34 },
+      { title: "名称", width: 40 },
+      { title: "位置", width: 30 },
+      // As wide as millions of square metres are in one line.
+      { title: "面积", width: 46, align: "right" },
+      { title: "比例尺", width: 19, align: "right" },
     ]),
     sheets.map(({ number, name, place, area, frame }, i) => [
       ...[String(i + 1), number, name, place, area],

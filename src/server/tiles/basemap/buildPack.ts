@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { packLevels } from "#contract/map/packLevels";
+import { ownNamesFrom, packLevels } from "#contract/map/packLevels";
 import type { Position } from "#geo/position";
 import { buildTiles, type MapFeature } from "./buildTiles";
 import { type Letters, lettersFor } from "./letters";
@@ -11,8 +11,14 @@ import type { Geometry } from "./worldShape";
 
 type Source = { properties: Facts; geometry: Geometry }[];
 
-/** The pack of a folder of GeoJSON files as `map-config/basemap/source` holds them. */
-export async function buildPack(folder: string): Promise<Buffer> {
+/** A region of `map-config/regions/regions.json`: pages write its name at its centre. */
+export type NamedRegion = { name: string; level: number; center: readonly number[] };
+
+/**
+ * The pack of a folder of GeoJSON files as `map-config/basemap/source` holds them, with room for the
+ * names of `regions`.
+ */
+export async function buildPack(folder: string, regions: readonly NamedRegion[]): Promise<Buffer> {
   const read = (file: string): Source =>
     JSON.parse(readFileSync(join(folder, `${file}.geojson`), "utf8")).features;
   const edge = boundsOf(sourceLayers.flatMap(({ file }) => read(file)));
@@ -21,6 +27,7 @@ export async function buildPack(folder: string): Promise<Buffer> {
   const features = [
     ...sourceLayers.flatMap((layer) => drawn(read(layer.file), layer, edge)),
     ...labels.map((label) => written(label, letters)),
+    ...regions.flatMap((region) => roomFor(region, letters)),
   ];
   const glyphs = await glyphFiles(letters.known);
   const entries = new Map([
@@ -177,4 +184,22 @@ const labelKeys = ["kind", "rank", "name", "text"];
 function written({ name, kind, rank, from, group, geometry }: Label, letters: Letters): MapFeature {
   const values = [kind, rank, name, letters.write(group, name)];
   return { layer: "label", keys: labelKeys, values, from, to: packLevels[1], geometry };
+}
+
+/** Levels on which pages write the names of cities and of counties. */
+const roomFrom: Readonly<Record<number, number>> = { 2: 5, 3: 7 };
+/** A letter of every name of a province's cities: its glyph is there anyway. */
+const anyLetter = "市";
+
+/**
+ * What the map gives a place to and does not show: names of the ground stay clear of the name that a
+ * page writes there, which the map, drawing it apart, cannot see to itself.
+ */
+function roomFor({ name, level, center }: NamedRegion, letters: Letters): MapFeature[] {
+  const from = roomFrom[level];
+  if (from === undefined) return [];
+  const text = letters.write(shared, anyLetter.repeat([...name].length));
+  const geometry: Geometry = { type: "Point", coordinates: [center[0] ?? 0, center[1] ?? 0] };
+  const to = ownNamesFrom - 1;
+  return [{ layer: "label", keys: labelKeys, values: ["room", 0, name, text], from, to, geometry }];
 }

@@ -16,13 +16,14 @@ const minScale = 50_000;
 
 export const mercator = { wkid: 102100, latestWkid: 3857 } as const;
 
-/** Reply to `services`: what is read as features, and what is drawn as maps. */
+/** Reply to `services`: what is read as features, and what is drawn as maps and as vector tiles. */
 export const servicesInfo = (features: readonly string[], maps: readonly string[]) => ({
   currentVersion,
   folders: [],
   services: [
     ...features.map((name) => ({ name, type: "FeatureServer" })),
     ...maps.map((name) => ({ name, type: "MapServer" })),
+    ...maps.map((name) => ({ name, type: "VectorTileServer" })),
   ],
 });
 

@@ -162,8 +162,11 @@ const inTiles = (dataset: AnyDataset): AnyDataset => ({
   ),
 });
 
-/** The same for maps that know TileJSON; `tiles` is the address of a tile with its places. */
-export function tileJson(dataset: AnyDataset, tiles: string, box: Bounds) {
+/** What a TileJSON is made of: `tiles` is the address of a tile with its places, `labels` whether they hold labels too. */
+type Described = { tiles: string; labels: boolean; box: Bounds };
+
+/** The same for maps that know TileJSON. */
+export function tileJson(dataset: AnyDataset, { tiles, labels, box }: Described) {
   const { name, title } = dataset;
   const fields = Object.fromEntries(
     Object.entries(inTiles(dataset).fields).map(([one, { label }]) => [one, label]),
@@ -179,6 +182,15 @@ export function tileJson(dataset: AnyDataset, tiles: string, box: Bounds) {
         ...{ id: `${name}_cells`, description: `${title}的分布`, minzoom: 0, maxzoom: cellLevels },
         fields: { zs: "宗数", mj: "面积（㎡）", ...shared },
       },
+      ...(labels
+        ? [
+            {
+              ...{ id: `${name}_labels`, description: `${title}的标注` },
+              ...{ minzoom: from, maxzoom: deepest },
+              fields: { [dataset.key.id]: dataset.key.id, name: "名称", size: "面积" },
+            },
+          ]
+        : []),
     ],
   };
 }

@@ -220,6 +220,7 @@ export const ogcParameters = {
   },
   removed: { f: "read", token: "read", datetime: "read", limit: "read", after: "read" },
   tile: { f: "read", token: "read" },
+  tileJson: { f: "read", token: "read", labels: ["", "0", "1"] },
   item: { f: "read", token: "read", crs: "read", properties: "read", skipGeometry: "read" },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, Taken>>>>;
 
