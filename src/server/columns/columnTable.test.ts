@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AmountColumn } from "./amountColumn";
 import { byBytes, type CodeColumn } from "./codeColumn";
-import { type ColumnSpec, ColumnTable, type Incoming, LostTrack } from "./columnTable";
+import { type ColumnSpec, ColumnTable, type Incoming, LostTrack, type Value } from "./columnTable";
 import { sliceOf } from "./ordering";
 import { type Condition, select } from "./select";
 import { renamed, totalOf, totalsByCode, totalsByCodes } from "./summing";
@@ -24,8 +24,8 @@ const specs: readonly ColumnSpec[] = [
   { name: "state", store: "codes", order: "bytes" },
   { name: "reasons", store: "codes", order: "bytes" },
   { name: "year", store: "codes", order: "integers" },
-  { name: "area", store: "amounts", digits: 2, isTime: false },
-  { name: "changed", store: "amounts", digits: 0, isTime: true },
+  { name: "area", store: "amounts", digits: 2 },
+  { name: "changed", store: "moments" },
 ];
 
 function dice(seed: number) {
@@ -75,9 +75,15 @@ const sortedBy = (rows: readonly Plain[], order: (a: Plain, b: Plain) => number)
   [...rows].sort(order);
 const oidsOf = (rows: readonly Plain[]) => rows.map(({ oid }) => oid);
 
+/** A record as it is read, its values set one after the other. */
+function append(table: ColumnTable, oid: number, values: readonly Value[]): void {
+  const row = table.appended(oid);
+  for (const [i, column] of table.columns.entries()) column.set(row, (values[i] ?? null) as never);
+}
+
 function loaded(rows: readonly Plain[]): ColumnTable {
   const table = new ColumnTable(specs, rows.length);
-  for (const one of sortedBy(rows, usual)) table.append({ oid: one.oid, values: valuesOf(one) });
+  for (const one of sortedBy(rows, usual)) append(table, one.oid, valuesOf(one));
   table.setOrders(oidsOf(sortedBy(rows, byId)), oidsOf(sortedBy(rows, byNumber)));
   return table;
 }
@@ -190,7 +196,7 @@ function agree(table: ColumnTable, rows: readonly Plain[], random: Dice): void {
   const name = random.of(names);
   const [down, nulls] = [random.below(2) === 1, random.of(["first", "last"] as const)];
   const ties = random.of(["ids", "numbers"] as const);
-  const column = table.codes.get(name) ?? amountsIn(table, name);
+  const column = table.codes.get(name) ?? table.moments.get(name) ?? amountsIn(table, name);
   const ordered = oidsOf(sortedBy(wanted, orderOf(name, down, nulls, ties)));
   for (const offset of [0, random.below(wanted.length + 3), Math.max(0, wanted.length - 7)]) {
     const part = sliceOf(table, chosen(), { column, down, nulls, ties }, offset, 25);
@@ -286,7 +292,7 @@ test("a change of what is not there is noticed", () => {
 test("a dictionary of many values takes wider codes", () => {
   const table = new ColumnTable(specs.slice(0, 1), 0);
   const counties = Array.from({ length: 70_000 }, (_, n) => String(n).padStart(6, "0"));
-  for (const [n, county] of counties.entries()) table.append({ oid: n + 1, values: [county] });
+  for (const [n, county] of counties.entries()) append(table, n + 1, [county]);
   const column = codesIn(table, "county");
   expect(column.codes).toBeInstanceOf(Uint32Array);
   for (const row of [0, 254, 255, 256, 65_534, 65_535, 69_999]) {

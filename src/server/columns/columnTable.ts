@@ -1,12 +1,14 @@
-import { AmountColumn } from "./amountColumn";
-import { grown, keepRows, makeRoom } from "./cells";
-import { CodeColumn, type CodeOrder } from "./codeColumn";
-import { PlaceColumn } from "./placeColumn";
+import { AmountColumn, type AmountState } from "./amountColumn";
+import { type Cells, grown, keepRows, makeRoom } from "./cells";
+import { CodeColumn, type CodeOrder, type CodeState } from "./codeColumn";
+import { MomentColumn, type MomentState } from "./momentColumn";
+import { PlaceColumn, type PlaceState } from "./placeColumn";
 
 /** How a column is stored. */
 export type ColumnSpec =
   | { name: string; store: "codes"; order: CodeOrder }
-  | { name: string; store: "amounts"; digits: number; isTime: boolean }
+  | { name: string; store: "amounts"; digits: number }
+  | { name: string; store: "moments" }
   | { name: string; store: "places" };
 
 export type Value = string | number | null;
@@ -22,6 +24,18 @@ export type Incoming = RecordValues & {
 };
 /** `at` orders the incoming ones among each other. */
 type Order = { before: number | null; at: number };
+
+export type Column = CodeColumn | AmountColumn | MomentColumn | PlaceColumn;
+type ColumnState = CodeState | AmountState | MomentState | PlaceState;
+
+/** What is sent of a table to another thread. */
+export type TableParts = {
+  count: number;
+  oids: Int32Array;
+  ids: Uint32Array;
+  numbers: Uint32Array | null;
+  columns: readonly ColumnState[];
+};
 
 const slack = 1024;
 
@@ -44,56 +58,63 @@ export class ColumnTable {
   numbers: Uint32Array | null = null;
   readonly codes = new Map<string, CodeColumn>();
   readonly amounts = new Map<string, AmountColumn>();
+  readonly moments = new Map<string, MomentColumn>();
   readonly places = new Map<string, PlaceColumn>();
-  private readonly columns: readonly (CodeColumn | AmountColumn | PlaceColumn)[];
+  /** In the order of their specs. */
+  readonly columns: readonly Column[];
   private capacity: number;
 
   constructor(
     readonly specs: readonly ColumnSpec[],
     records: number,
+    /** As it was made in another thread. */
+    made?: TableParts,
   ) {
-    this.capacity = roomFor(records);
-    this.oids = new Int32Array(this.capacity);
-    this.ids = new Uint32Array(this.capacity);
-    this.columns = specs.map((spec) => {
-      if (spec.store === "amounts") {
-        const column = new AmountColumn(this.capacity);
-        this.amounts.set(spec.name, column);
-        return column;
-      }
-      if (spec.store === "places") {
-        const column = new PlaceColumn(this.capacity);
-        this.places.set(spec.name, column);
-        return column;
-      }
-      const column = new CodeColumn(this.capacity, spec.order);
-      this.codes.set(spec.name, column);
-      return column;
-    });
+    this.capacity = made?.oids.length ?? roomFor(records);
+    this.oids = made?.oids ?? new Int32Array(this.capacity);
+    this.ids = made?.ids ?? new Uint32Array(this.capacity);
+    this.numbers = made?.numbers ?? null;
+    this.count = this.living = made?.count ?? 0;
+    this.columns = specs.map((spec, i) =>
+      this.named(spec, columnOf(spec, this.capacity, made?.columns[i])),
+    );
+  }
+
+  static of = (specs: readonly ColumnSpec[], made: TableParts): ColumnTable =>
+    new ColumnTable(specs, made.count, made);
+
+  /** What is sent to another thread while all records live, and the memory that goes with it. */
+  get parts(): { parts: TableParts; moved: ArrayBuffer[] } {
+    const { count, oids, ids, numbers, columns } = this;
+    const parts = { count, oids, ids, numbers, columns: columns.map((one) => one.parts) };
+    return { parts, moved: this.allCells().map(({ buffer }) => buffer as ArrayBuffer) };
   }
 
   get bytes(): number {
-    const cells = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
-    return cells.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.allCells().reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Records while loading, in the usual order. */
-  append({ oid, values }: RecordValues): void {
+  /** The row of a record while loading, in the usual order; its values are to be set. */
+  appended(oid: number): number {
     if (this.count === this.capacity) this.grow(roomFor(Math.ceil(this.count * 1.25)));
     const row = this.count++;
     this.living++;
     this.oids[row] = oid;
-    this.put(row, values);
+    return row;
   }
 
-  /** The orders of ids and of numbers, after all has been appended: oids in ascending order. */
-  setOrders(byId: ArrayLike<number>, byNumber: ArrayLike<number>): void {
+  /**
+   * The orders of ids and of numbers, after all has been appended: oids in ascending order; none for
+   * numbers that are in the order of the rows.
+   */
+  setOrders(byId: ArrayLike<number>, byNumber: ArrayLike<number> | null): void {
     const rowOf = this.finder();
     const placed = (sorted: ArrayLike<number>, places: Uint32Array): void => {
       if (sorted.length !== this.count) throw new LostTrack("an order has other records");
       for (let i = 0; i < sorted.length; i++) places[rowOf(sorted[i] as number)] = i + 1;
     };
     placed(byId, this.ids);
+    if (!byNumber) return;
     const numbers = new Uint32Array(this.capacity);
     placed(byNumber, numbers);
     let isUsual = true;
@@ -180,8 +201,7 @@ export class ColumnTable {
     raise(this.ids, this.count, ids);
     if (ranks && numbers) raise(ranks, this.count, numbers);
     const behind = places.map(({ before }) => before - 1);
-    const all = [this.oids, this.ids, ...(ranks ? [ranks] : []), ...this.cells()];
-    for (const cells of all) makeRoom(cells, this.count, behind);
+    for (const cells of this.allCells()) makeRoom(cells, this.count, behind);
     this.count += number;
     this.living += number;
     const rowOf = new Map<number, number>();
@@ -210,8 +230,7 @@ export class ColumnTable {
     const rows = new Uint32Array(this.living);
     let n = 0;
     for (let row = 0; row < this.count; row++) if (this.oids[row] !== 0) rows[n++] = row;
-    const all = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
-    for (const cells of all) keepRows(cells, rows);
+    for (const cells of this.allCells()) keepRows(cells, rows);
     this.count = this.living;
   }
 
@@ -223,8 +242,17 @@ export class ColumnTable {
     for (const column of this.columns) column.grow(capacity);
   }
 
-  private cells() {
-    return this.columns.flatMap(({ cells }) => cells);
+  private allCells(): Cells[] {
+    const own = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : [])];
+    return [...own, ...this.columns.flatMap(({ cells }) => cells)];
+  }
+
+  private named(spec: ColumnSpec, column: Column): Column {
+    if (column instanceof CodeColumn) this.codes.set(spec.name, column);
+    else if (column instanceof AmountColumn) this.amounts.set(spec.name, column);
+    else if (column instanceof MomentColumn) this.moments.set(spec.name, column);
+    else this.places.set(spec.name, column);
+    return column;
   }
 
   /** For looking up all rows: oids are given one after the other, so most tables are dense. */
@@ -251,7 +279,24 @@ export class ColumnTable {
   }
 }
 
-const roomFor = (records: number): number => Math.ceil(records * 1.01) + slack;
+/** Few more than there are: records come by and by, and growing is only copying. */
+const roomFor = (records: number): number => Math.ceil(records * 1.002) + slack;
+
+/** An empty column, or one that was made in another thread. */
+function columnOf(spec: ColumnSpec, capacity: number, made?: ColumnState): Column {
+  switch (spec.store) {
+    case "amounts":
+      return made ? AmountColumn.of(made as AmountState) : new AmountColumn(capacity);
+    case "moments":
+      return made ? MomentColumn.of(made as MomentState) : new MomentColumn(capacity);
+    case "places":
+      return made ? PlaceColumn.of(made as PlaceState) : new PlaceColumn(capacity);
+    case "codes":
+      return made
+        ? CodeColumn.of(made as CodeState, spec.order)
+        : new CodeColumn(capacity, spec.order);
+  }
+}
 
 /** An incoming record and the rank of the present record that it stands behind; 0 for none. */
 type Placed = { one: Incoming; before: number };
