@@ -38,6 +38,8 @@ function dice(seed: number) {
 }
 type Dice = ReturnType<typeof dice>;
 
+const turn = () => Promise.resolve();
+
 let lastOid = 0;
 function record({ below, of }: Dice, isPlain: boolean): Plain {
   const oid = ++lastOid;
@@ -238,55 +240,58 @@ test.each([
   ["numbers in the order of counties", true, 300],
   ["numbers in an order of their own", false, 300],
   ["more rows than are found by keeping the best", true, 9000],
-])("what columns answer is what records answer, after every change: %s", (_, isPlain, size) => {
-  const random = dice(size + Number(isPlain));
-  let rows = Array.from({ length: size }, () => record(random, isPlain));
-  const table = loaded(rows);
-  for (let round = 0; round < (size > 1000 ? 3 : 25); round++) {
+])(
+  "what columns answer is what records answer, after every change: %s",
+  async (_, isPlain, size) => {
+    const random = dice(size + Number(isPlain));
+    let rows = Array.from({ length: size }, () => record(random, isPlain));
+    const table = loaded(rows);
+    for (let round = 0; round < (size > 1000 ? 3 : 25); round++) {
+      agree(table, rows, random);
+      const { all, changed, gone, added } = changeSome(rows, random, isPlain);
+      await table.patch(
+        (changed ?? []).map((one) => ({ oid: one.oid, values: valuesOf(one) })),
+        oidsOf(gone ?? []),
+        incomingOf(all, added ?? []),
+        turn,
+      );
+      rows = all;
+      expect(table.living).toBe(rows.length);
+    }
     agree(table, rows, random);
-    const { all, changed, gone, added } = changeSome(rows, random, isPlain);
-    table.patch(
-      (changed ?? []).map((one) => ({ oid: one.oid, values: valuesOf(one) })),
-      oidsOf(gone ?? []),
-      incomingOf(all, added ?? []),
-    );
-    rows = all;
-    expect(table.living).toBe(rows.length);
-  }
-  agree(table, rows, random);
-});
+  },
+);
 
-test("numbers get an order of their own with the first that needs one", () => {
+test("numbers get an order of their own with the first that needs one", async () => {
   const random = dice(7);
   const rows = Array.from({ length: 50 }, () => record(random, true));
   const table = loaded(rows);
   expect(table.numbers).toBeNull();
   const stray = { ...record(random, true), county: "330101", number: "999" };
   const all = [...rows, stray];
-  table.patch([], [], incomingOf(all, [stray]));
+  await table.patch([], [], incomingOf(all, [stray]), turn);
   expect(table.numbers).not.toBeNull();
   for (let round = 0; round < 20; round++) agree(table, all, random);
 });
 
-test("an empty table takes its first records", () => {
+test("an empty table takes its first records", async () => {
   const random = dice(9);
   const table = loaded([]);
   const rows = Array.from({ length: 30 }, () => record(random, true));
-  table.patch([], [], incomingOf(rows, rows));
+  await table.patch([], [], incomingOf(rows, rows), turn);
   agree(table, rows, random);
 });
 
-test("a change of what is not there is noticed", () => {
+test("a change of what is not there is noticed", async () => {
   const random = dice(11);
   const rows = Array.from({ length: 10 }, () => record(random, true));
   const table = loaded(rows);
   const [other, another] = [record(random, true), record(random, true)];
-  expect(() => table.patch([{ oid: other.oid, values: valuesOf(other) }], [], [])).toThrow(
-    LostTrack,
-  );
+  const changed = [{ oid: other.oid, values: valuesOf(other) }];
+  await expect(table.patch(changed, [], [], turn)).rejects.toThrow(LostTrack);
   const lost = incomingOf([...rows, other, another], [other, another]).slice(0, 1);
   const strange = lost.map((one) => ({ ...one, id: { before: another.oid, at: 0 } }));
-  expect(() => table.patch([], [], strange)).toThrow(LostTrack);
+  await expect(table.patch([], [], strange, turn)).rejects.toThrow(LostTrack);
 });
 
 test("a dictionary of many values takes wider codes", () => {

@@ -2,6 +2,7 @@ import { AmountColumn, type AmountState } from "./amountColumn";
 import { type Cells, grown, keepRows, makeRoom } from "./cells";
 import { CodeColumn, type CodeOrder, type CodeState } from "./codeColumn";
 import { MomentColumn, type MomentState } from "./momentColumn";
+import { pausing, type Turn } from "./pausing";
 import { PlaceColumn, type PlaceState } from "./placeColumn";
 
 /** How a column is stored. */
@@ -38,6 +39,8 @@ export type TableParts = {
 };
 
 const slack = 1024;
+/** Records that are put without looking at the clock. */
+const atOnce = 500;
 
 /** The columns do not hold what a change says: they have to be loaded anew. */
 export class LostTrack extends Error {}
@@ -124,17 +127,23 @@ export class ColumnTable {
     this.numbers = isUsual ? null : numbers;
   }
 
-  /** Records with new values in their old places, records that have gone, and those that come in. */
-  patch(
+  /**
+   * Records with new values in their old places, records that have gone, and those that come in. Between its
+   * steps others have their turns: whoever asks the table meanwhile finds half of it.
+   */
+  async patch(
     changed: readonly RecordValues[],
     gone: readonly number[],
     incoming: readonly Incoming[],
-  ): void {
+    turn: Turn,
+  ): Promise<void> {
+    const pause = pausing(turn);
     const rows = this.rowsOf([...changed.map(({ oid }) => oid), ...gone]);
-    for (const { oid, values } of changed) {
+    for (const [i, { oid, values }] of changed.entries()) {
       const row = rows.get(oid);
       if (row === undefined) throw new LostTrack(`${oid} was changed, and is not there`);
       this.put(row, values);
+      if (i % atOnce === 0) await pause();
     }
     for (const oid of gone) {
       const row = rows.get(oid);
@@ -142,8 +151,8 @@ export class ColumnTable {
       this.oids[row] = 0;
       this.living--;
     }
-    if (incoming.length > 0) this.insert(incoming);
-    if (this.count - this.living > Math.max(slack, this.count / 16)) this.tidy();
+    if (incoming.length > 0) await this.insert(incoming, pause);
+    if (this.count - this.living > Math.max(slack, this.count / 16)) await this.tidy(pause);
   }
 
   /** Rows of records by oid, found in one pass. */
@@ -158,10 +167,10 @@ export class ColumnTable {
       }
       return found;
     }
-    const wanted = new Set(oids);
+    const wanted = bitsOf(oids);
     for (let row = 0; row < this.count; row++) {
       const oid = this.oids[row] as number;
-      if (oid !== 0 && wanted.has(oid)) found.set(oid, row);
+      if (oid !== 0 && ((wanted[oid >>> 3] ?? 0) >> (oid & 7)) & 1) found.set(oid, row);
     }
     return found;
   }
@@ -172,7 +181,7 @@ export class ColumnTable {
     }
   }
 
-  private insert(incoming: readonly Incoming[]): void {
+  private async insert(incoming: readonly Incoming[], pause: () => Promise<void>): Promise<void> {
     const number = incoming.length;
     if (this.count + number > this.capacity) this.grow(roomFor(this.count + number));
     const known = this.rowsOf(
@@ -189,19 +198,19 @@ export class ColumnTable {
       });
     const ids = placesOf("id", (row) => this.ids[row] as number);
     const places = placesOf("place", (row) => row + 1);
-    const isUsual =
-      this.numbers === null &&
-      incoming.every(
-        (one) => one.place.before === one.number.before && one.place.at === one.number.at,
-      );
-    if (this.numbers === null && !isUsual) this.numberRows();
+    if (this.numbers === null && !incoming.every(isUsual)) this.numberRows();
     const ranks = this.numbers;
     const numbers = ranks && placesOf("number", (row) => ranks[row] as number);
 
+    await pause();
     raise(this.ids, this.count, ids);
+    await pause();
     if (ranks && numbers) raise(ranks, this.count, numbers);
     const behind = places.map(({ before }) => before - 1);
-    for (const cells of this.allCells()) makeRoom(cells, this.count, behind);
+    for (const cells of this.allCells()) {
+      await pause();
+      makeRoom(cells, this.count, behind);
+    }
     this.count += number;
     this.living += number;
     const rowOf = new Map<number, number>();
@@ -210,14 +219,10 @@ export class ColumnTable {
       rowOf.set(one.oid, row);
       this.oids[row] = one.oid;
       this.put(row, one.values);
+      if (i % atOnce === 0) await pause();
     }
-    const rank = (target: Uint32Array, ordered: readonly Placed[]) => {
-      for (const [i, { one, before }] of ordered.entries()) {
-        target[rowOf.get(one.oid) as number] = before + 1 + i;
-      }
-    };
-    rank(this.ids, ids);
-    if (ranks && numbers) rank(ranks, numbers);
+    rank(this.ids, ids, rowOf);
+    if (ranks && numbers) rank(ranks, numbers, rowOf);
   }
 
   /** From now on numbers have an order of their own. */
@@ -226,11 +231,14 @@ export class ColumnTable {
     for (let row = 0; row < this.count; row++) this.numbers[row] = row + 1;
   }
 
-  private tidy(): void {
+  private async tidy(pause: () => Promise<void>): Promise<void> {
     const rows = new Uint32Array(this.living);
     let n = 0;
     for (let row = 0; row < this.count; row++) if (this.oids[row] !== 0) rows[n++] = row;
-    for (const cells of this.allCells()) keepRows(cells, rows);
+    for (const cells of this.allCells()) {
+      await pause();
+      keepRows(cells, rows);
+    }
     this.count = this.living;
   }
 
@@ -322,23 +330,41 @@ function sorted(
   return placed;
 }
 
-/** Raises ranks by the number of those that come in before them. */
-function raise(ranks: Uint32Array, count: number, incoming: readonly Placed[]): void {
-  const befores = Float64Array.from(incoming, ({ before }) => before);
-  const first = befores[0] as number;
-  for (let row = 0; row < count; row++) {
-    const rank = ranks[row] as number;
-    if (rank > first) ranks[row] = rank + lowerThan(befores, rank);
+/** A bit for each of these. */
+function bitsOf(oids: readonly number[]): Uint8Array {
+  const most = oids.reduce((one, other) => Math.max(one, other), 0);
+  const bits = new Uint8Array((most >>> 3) + 1);
+  for (const oid of oids) bits[oid >>> 3] = (bits[oid >>> 3] as number) | (1 << (oid & 7));
+  return bits;
+}
+
+/** Whether its number stands where its row does. */
+const isUsual = ({ place, number }: Incoming): boolean =>
+  place.before === number.before && place.at === number.at;
+
+/** The ranks of those that have come in. */
+function rank(
+  ranks: Uint32Array,
+  ordered: readonly Placed[],
+  rowOf: ReadonlyMap<number, number>,
+): void {
+  for (const [i, { one, before }] of ordered.entries()) {
+    ranks[rowOf.get(one.oid) as number] = before + 1 + i;
   }
 }
 
-/** How many of these, in ascending order, are lower. */
-function lowerThan(sortedOnes: Float64Array, value: number): number {
-  let [from, to] = [0, sortedOnes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sortedOnes[middle] as number) < value) from = middle + 1;
-    else to = middle;
+/** Raises ranks by the number of those that come in before them. */
+function raise(ranks: Uint32Array, count: number, incoming: readonly Placed[]): void {
+  // Of records that have gone, ranks are left out.
+  let most = 0;
+  for (let row = 0; row < count; row++) most = Math.max(most, ranks[row] as number);
+  const by = new Uint32Array(most + 2);
+  for (const { before } of incoming) by[before + 1] = (by[before + 1] as number) + 1;
+  for (let rank = 1; rank < by.length; rank++) {
+    by[rank] = (by[rank] as number) + (by[rank - 1] as number);
   }
-  return from;
+  for (let row = 0; row < count; row++) {
+    const rank = ranks[row] as number;
+    ranks[row] = rank + (by[rank] as number);
+  }
 }

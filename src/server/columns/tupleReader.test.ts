@@ -116,7 +116,7 @@ test("what no column can hold exactly is refused", () => {
   }
 });
 
-test("a table is the same in another thread, and memory goes with it", () => {
+test("a table is the same in another thread, and memory goes with it", async () => {
   const { table } = reading([head, ...rows.map(rowOf)]);
   table.setOrders([7, 9, 70_000], [70_000, 7, 9]);
   const before = valuesIn(table);
@@ -128,7 +128,7 @@ test("a table is the same in another thread, and memory goes with it", () => {
   expect(other.numbers && [...other.numbers.subarray(0, 3)]).toEqual([2, 1, 3]);
   expect([other.living, table.oids.length]).toEqual([3, 0]);
   const values = [null, 2 ** 40, null, 9_999_999];
-  other.patch([{ oid: 9, values }], [7], []);
+  await other.patch([{ oid: 9, values }], [7], [], () => Promise.resolve());
   expect(valuesIn(other).at(-1)).toEqual([9, ...values]);
   expect(other.living).toBe(2);
 });

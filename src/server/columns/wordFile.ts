@@ -1,3 +1,4 @@
+import { pausing, type Turn } from "./pausing";
 import { after, type Bytes, type Word, type WordIndex } from "./wordIndex";
 
 /** Between the texts of a record, which are without it themselves. */
@@ -13,9 +14,6 @@ const mostWords = 32;
 
 /** The records that a word was found in, a bit for each oid, and how far it has been searched. */
 type Found = { bits: Uint8Array; to: number };
-
-/** Longer than this one does not search without giving others a turn. */
-const turnMs = 4;
 
 /**
  * The texts of a register that words are searched in, in a file of this process: an index of those that
@@ -82,7 +80,7 @@ export class WordFile {
    * The records whose texts hold a word, a bit for each oid; null if that cannot be told here. They
    * are of the version that is there when it is answered. In between others have their turns.
    */
-  async search(word: Word, turn: () => Promise<void>): Promise<Uint8Array | null> {
+  async search(word: Word, turn: Turn): Promise<Uint8Array | null> {
     if (word.text === "" || word.text.includes(between)) return null;
     const key = `${word.place ?? ""} ${word.text}`;
     const known = this.#found.get(key);
@@ -97,19 +95,17 @@ export class WordFile {
     return found.bits;
   }
 
-  async #searchIndex(word: Word, { bits }: Found, turn: () => Promise<void>): Promise<boolean> {
-    let since = performance.now();
+  async #searchIndex(word: Word, { bits }: Found, turn: Turn): Promise<boolean> {
+    const pause = pausing(turn);
     for (const segment of this.index?.segments ?? []) {
       if (!this.isWhole || !this.index?.mark(segment, word, bits)) return false;
-      if (performance.now() - since < turnMs) continue;
-      await turn();
-      since = performance.now();
+      await pause();
     }
     return true;
   }
 
   /** From where it has been searched to the end; false if that cannot be read. */
-  async #searchOn(word: Word, found: Found, turn: () => Promise<void>): Promise<boolean> {
+  async #searchOn(word: Word, found: Found, turn: Turn): Promise<boolean> {
     let buffer: Uint16Array | undefined;
     for (;;) {
       this.#write();

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from "node:timers/promises";
 import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import {
   type ColumnTable,
@@ -91,7 +92,7 @@ export const catchUp = (db: Db, layout: Layout, { table, words, snapshot }: AsOf
         changed.filter((oid) => !isMoved.has(oid)),
       );
       const incoming = await incomingOf(tx, layout, moved);
-      table.patch(kept, moved, incoming);
+      await table.patch(kept, moved, incoming, turn);
       for (const { oid, words: texts } of [...kept, ...incoming]) words?.append(oid, texts);
       if ((words?.growth ?? 0) > mostCharacters(table))
         throw new LostTrack("texts have grown too long");
