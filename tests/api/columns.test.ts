@@ -346,6 +346,32 @@ onServerOnly(
   600_000,
 );
 
+onServerOnly("what cannot be read is said, and the database answers", async () => {
+  const other = await openDatabase({ dataDir: "", url: plain.url, log });
+  const said: string[] = [];
+  const listen = () => ({ present: async () => false, close: async () => {} });
+  const kept = keepColumns(
+    { ...other, listen, url: "postgres://postgres@127.0.0.1:1/nowhere" },
+    [dxydsd],
+    { error: (_, message) => said.push(message) },
+  ) as Keeping;
+  await kept.loaded;
+  expect(said).toEqual(["dxydsd：内存列暂不可用，由数据库直接回答"]);
+  const asked = { filter: { mjMin: 0 }, scope: province, limit: 15, offset: 0 };
+  expect((await page(other.db, dxydsd, asked)).list).toHaveLength(15);
+  await kept.stop();
+  await other.close();
+});
+
+onServerOnly("who is stopped while registers are read does not wait for them", async () => {
+  const other = await openDatabase({ dataDir: "", url: plain.url, log });
+  const listen = () => ({ present: async () => false, close: async () => {} });
+  const kept = keepColumns({ ...other, listen }, onMap, log) as Keeping;
+  await kept.stop();
+  for (const dataset of onMap) expect(kept.keeper.of(dataset)?.asOf ?? null).toBeNull();
+  await other.close();
+});
+
 test.skipIf(onServer)("the embedded engine keeps no columns", async () => {
   const db = {} as Db;
   expect(keepColumns({ db, readDb: db }, onMap, log)).toBeNull();

@@ -357,6 +357,18 @@ describe("the whole register", () => {
     expect(await holdPairs(db, newId())).toBe(true);
   });
 
+  test("where its state is missing, all are compared, and it is there again", async () => {
+    const { db } = here();
+    await put({ geometry: ground });
+    await put({ geometry: ground });
+    const before = await compared();
+    await sql`delete from duplicate_state`.execute(db);
+    const { list, isCurrent } = await compared();
+    expect([facts(list), isCurrent]).toEqual([facts(before.list), true]);
+    const { rows } = await sql`select from duplicate_state where made_at is not null`.execute(db);
+    expect(rows).toHaveLength(1);
+  });
+
   test("of others is refused before a job begins", async () => {
     const { status } = await as("hangzhou").call(api.startDuplicates, { areaCode: "3302" });
     expect(status).toBe(403);

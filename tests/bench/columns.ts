@@ -1,25 +1,35 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { dxydsd } from "#contract/datasets/dxydsd";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { openDatabase } from "../../src/server/db/connect/open";
+import { type Keeping, keepColumns } from "../../src/server/repositories/records/columnKeeper";
 import type { ChildServer } from "./childServer";
-import { columnQuestions } from "./columnQuestions";
+import { columnQuestions, rounds } from "./columnQuestions";
+import { log } from "./database";
 import { type Duck, startDuck } from "./duckdb";
-import { type Line, ms, progress } from "./report";
+import { type Line, ms, progress, seconds } from "./report";
 import { duel, spreadOf, timed } from "./stopwatch";
 
 const names: Readonly<Record<string, string>> = {
   filters: "page and total under three filters",
   largest: "page by a rate, largest first",
+  newest: "page 50 under two filters, newest first",
   late: "page 25,000",
+  words: "page and total under a word",
   grades: "industries of a grade",
   range: "four groups of an area range",
 };
-const rounds = 25;
 const mostMs = 50;
+const mostMb = 40;
 
 /** What no rollup knows, over HTTP, alternating with DuckDB behind a server of the same kind. */
 export async function benchColumns(url: string, { client }: ChildServer): Promise<Line[]> {
-  const call = (name: string) => {
+  const call = (name: string, n: number) => {
     const asked = columnQuestions[name];
-    const input = asked?.input as never;
+    const input = asked?.input(n) as never;
     return asked?.call === "list"
       ? client.call(dxydsdApi.pageList, input)
       : client.call(dxydsdApi.stats, input);
@@ -29,7 +39,7 @@ export async function benchColumns(url: string, { client }: ChildServer): Promis
     return null;
   });
   try {
-    const lines: Line[] = [];
+    const lines = await loadLines(url);
     for (const [name, what] of Object.entries(names))
       lines.push(await lineOf(name, what, call, duck));
     return lines;
@@ -38,18 +48,46 @@ export async function benchColumns(url: string, { client }: ChildServer): Promis
   }
 }
 
-async function lineOf(
-  name: string,
-  what: string,
-  call: (name: string) => Promise<unknown>,
-  duck: Duck | null,
-): Promise<Line> {
-  const first = await timed(() => call(name));
-  if (duck) await sameCount(name, first.result, await duck.ask(name));
-  const turns = Array.from({ length: rounds }, () => name);
+/** Read in this process, which has nothing else to do: how long, how long others wait, how large. */
+async function loadLines(url: string): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), "clzy-bench-"));
+  const database = await openDatabase({ dataDir: "", url, log });
+  const stalls = monitorEventLoopDelay({ resolution: 5 });
+  stalls.enable();
+  const keeping = keepColumns(database, [dxydsd], log, folder) as Keeping;
+  try {
+    const { ms: took } = await timed(() => keeping.loaded);
+    const table = keeping.keeper.of(dxydsd)?.asOf?.table;
+    if (!table) throw new Error("the columns have not been loaded");
+    const size = table.bytes / table.count;
+    return [
+      { what: `columns of ${table.count} parcels loaded`, ours: seconds(took) },
+      { what: "  longest stall meanwhile", ours: ms(stalls.max / 1e6), aim: `≤ ${mostMs} ms` },
+      {
+        what: "  memory for a million",
+        ours: `${size.toFixed(1)} MB`,
+        ratio: size / mostMb,
+        aim: `≤ ${mostMb} MB`,
+      },
+    ];
+  } finally {
+    await keeping.stop();
+    await database.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+type Call = (name: string, n: number) => Promise<unknown>;
+
+async function lineOf(name: string, what: string, call: Call, duck: Duck | null): Promise<Line> {
+  const turns = Array.from({ length: rounds }, (_, n) => n);
+  const ask = (n: number) => call(name, n);
+  // One more, by which both are warm, as no question is the first of its kind.
+  const first = await timed(() => ask(rounds));
+  if (duck) await sameCount(name, first.result, await duck.ask(`${name}/${rounds}`));
   const { ours, peer } = duck
-    ? await duel(turns, call, (one) => duck.ask(one))
-    : { ours: spreadOf(await timesIn(turns, call)), peer: null };
+    ? await duel(turns, ask, (n) => duck.ask(`${name}/${n}`))
+    : { ours: spreadOf(await timesIn(turns, ask)), peer: null };
   return {
     what: `${what} (p95 of ${rounds}, first ${ms(first.ms)})`,
     ours: ms(ours.p95),
@@ -58,9 +96,9 @@ async function lineOf(
   };
 }
 
-async function timesIn(turns: readonly string[], call: (name: string) => Promise<unknown>) {
+async function timesIn(turns: readonly number[], ask: (n: number) => Promise<unknown>) {
   const times: number[] = [];
-  for (const one of turns) times.push((await timed(() => call(one))).ms);
+  for (const n of turns) times.push((await timed(() => ask(n))).ms);
   return times;
 }
 

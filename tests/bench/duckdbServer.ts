@@ -3,7 +3,7 @@ import { join } from "node:path";
 import Fastify from "fastify";
 import { sql } from "kysely";
 import { openDatabase } from "../../src/server/db/connect/open";
-import { columnQuestions } from "./columnQuestions";
+import { columnQuestions, rounds } from "./columnQuestions";
 import { log } from "./database";
 
 /** The parcels of `DATABASE_URL` in DuckDB, and the statements of the benchmark, each prepared. */
@@ -27,7 +27,8 @@ type Api = {
 };
 
 const columns = {
-  ...{ dkid: "varchar", dkbh: "varchar", xzqdm: "varchar", rdnf: "integer", dxlx: "varchar" },
+  ...{ dkid: "varchar", dkbh: "varchar", dkmc: "varchar", tdsyqr: "varchar" },
+  ...{ xzqdm: "varchar", rdnf: "integer", dxlx: "varchar", gxsj: "timestamptz" },
   ...{ shzt: "varchar", zkfzt: "varchar", pjdj: "varchar", hydm: "varchar" },
   ...{ sfnrjh: "integer", mj: "decimal(16,2)", mjss: "decimal(12,2)" },
 };
@@ -68,12 +69,14 @@ await database.close();
 
 const app = Fastify();
 for (const [name, { texts }] of Object.entries(columnQuestions)) {
-  const statements = await Promise.all(texts.map((text) => duck.prepare(text)));
-  app.get(`/${name}`, async () => {
-    const answers = [];
-    for (const one of statements) answers.push((await one.runAndReadAll()).getRowObjectsJson());
-    return answers;
-  });
+  for (let n = 0; n <= rounds; n++) {
+    const statements = await Promise.all(texts(n).map((text) => duck.prepare(text)));
+    app.get(`/${name}/${n}`, async () => {
+      const answers = [];
+      for (const one of statements) answers.push((await one.runAndReadAll()).getRowObjectsJson());
+      return answers;
+    });
+  }
 }
 await app.listen({ port: Number(PORT), host: "127.0.0.1" });
 process.send?.("ready");

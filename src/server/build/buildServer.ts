@@ -22,6 +22,7 @@ export const programs: Readonly<Record<string, string>> = {
 export const threads = [
   "src/server/db/embedded/worker.ts",
   "src/server/checks/readerChild.ts",
+  "src/server/repositories/records/columnThread.ts",
   "src/server/threads/watchThread.ts",
 ];
 

@@ -1,5 +1,12 @@
 /** What columns are stored in. */
-export type Cells = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array;
+export type Cells =
+  | Uint8Array
+  | Uint16Array
+  | Uint32Array
+  | Int8Array
+  | Int16Array
+  | Int32Array
+  | Float64Array;
 
 type Maker<C extends Cells> = new (length: number) => C;
 

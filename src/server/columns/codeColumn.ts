@@ -5,6 +5,13 @@ type Codes = Uint8Array | Uint16Array | Uint32Array;
 /** How the values of a column compare: by their bytes, as whole numbers, or as the database says. */
 export type CodeOrder = "bytes" | "integers" | "database";
 
+/** What is sent of it to another thread. */
+export type CodeState = {
+  codes: Codes;
+  values: readonly (string | null)[];
+  ranks: Float64Array | null;
+};
+
 /** Texts with few different values: each row has the number of its value, 0 for none. */
 export class CodeColumn {
   codes: Codes;
@@ -18,6 +25,20 @@ export class CodeColumn {
     readonly order: CodeOrder,
   ) {
     this.codes = new Uint8Array(capacity);
+  }
+
+  static of({ codes, values, ranks }: CodeState, order: CodeOrder): CodeColumn {
+    const column = new CodeColumn(0, order);
+    column.codes = codes;
+    for (const value of values) {
+      if (value !== null) column.known.set(value, column.values.push(value) - 1);
+    }
+    column.ranks = ranks;
+    return column;
+  }
+
+  get parts(): CodeState {
+    return { codes: this.codes, values: this.values, ranks: this.ranks };
   }
 
   get cells(): readonly Cells[] {
@@ -62,7 +83,8 @@ export class CodeColumn {
     return this.ranks;
   }
 
-  private codeOf(value: string): number {
+  /** The number of a value, a new one for one that was not there. */
+  codeOf(value: string): number {
     const known = this.known.get(value);
     if (known !== undefined) return known;
     const code = this.values.push(value) - 1;

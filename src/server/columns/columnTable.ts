@@ -1,12 +1,15 @@
-import { AmountColumn } from "./amountColumn";
-import { grown, keepRows, makeRoom } from "./cells";
-import { CodeColumn, type CodeOrder } from "./codeColumn";
-import { PlaceColumn } from "./placeColumn";
+import { AmountColumn, type AmountState } from "./amountColumn";
+import { type Cells, grown, keepRows, makeRoom } from "./cells";
+import { CodeColumn, type CodeOrder, type CodeState } from "./codeColumn";
+import { MomentColumn, type MomentState } from "./momentColumn";
+import { pausing, type Turn } from "./pausing";
+import { PlaceColumn, type PlaceState } from "./placeColumn";
 
 /** How a column is stored. */
 export type ColumnSpec =
   | { name: string; store: "codes"; order: CodeOrder }
-  | { name: string; store: "amounts"; digits: number; isTime: boolean }
+  | { name: string; store: "amounts"; digits: number }
+  | { name: string; store: "moments" }
   | { name: string; store: "places" };
 
 export type Value = string | number | null;
@@ -23,7 +26,21 @@ export type Incoming = RecordValues & {
 /** `at` orders the incoming ones among each other. */
 type Order = { before: number | null; at: number };
 
+export type Column = CodeColumn | AmountColumn | MomentColumn | PlaceColumn;
+type ColumnState = CodeState | AmountState | MomentState | PlaceState;
+
+/** What is sent of a table to another thread. */
+export type TableParts = {
+  count: number;
+  oids: Int32Array;
+  ids: Uint32Array;
+  numbers: Uint32Array | null;
+  columns: readonly ColumnState[];
+};
+
 const slack = 1024;
+/** Records that are put without looking at the clock. */
+const atOnce = 500;
 
 /** The columns do not hold what a change says: they have to be loaded anew. */
 export class LostTrack extends Error {}
@@ -44,56 +61,63 @@ export class ColumnTable {
   numbers: Uint32Array | null = null;
   readonly codes = new Map<string, CodeColumn>();
   readonly amounts = new Map<string, AmountColumn>();
+  readonly moments = new Map<string, MomentColumn>();
   readonly places = new Map<string, PlaceColumn>();
-  private readonly columns: readonly (CodeColumn | AmountColumn | PlaceColumn)[];
+  /** In the order of their specs. */
+  readonly columns: readonly Column[];
   private capacity: number;
 
   constructor(
     readonly specs: readonly ColumnSpec[],
     records: number,
+    /** As it was made in another thread. */
+    made?: TableParts,
   ) {
-    this.capacity = roomFor(records);
-    this.oids = new Int32Array(this.capacity);
-    this.ids = new Uint32Array(this.capacity);
-    this.columns = specs.map((spec) => {
-      if (spec.store === "amounts") {
-        const column = new AmountColumn(this.capacity);
-        this.amounts.set(spec.name, column);
-        return column;
-      }
-      if (spec.store === "places") {
-        const column = new PlaceColumn(this.capacity);
-        this.places.set(spec.name, column);
-        return column;
-      }
-      const column = new CodeColumn(this.capacity, spec.order);
-      this.codes.set(spec.name, column);
-      return column;
-    });
+    this.capacity = made?.oids.length ?? roomFor(records);
+    this.oids = made?.oids ?? new Int32Array(this.capacity);
+    this.ids = made?.ids ?? new Uint32Array(this.capacity);
+    this.numbers = made?.numbers ?? null;
+    this.count = this.living = made?.count ?? 0;
+    this.columns = specs.map((spec, i) =>
+      this.named(spec, columnOf(spec, this.capacity, made?.columns[i])),
+    );
+  }
+
+  static of = (specs: readonly ColumnSpec[], made: TableParts): ColumnTable =>
+    new ColumnTable(specs, made.count, made);
+
+  /** What is sent to another thread while all records live, and the memory that goes with it. */
+  get parts(): { parts: TableParts; moved: ArrayBuffer[] } {
+    const { count, oids, ids, numbers, columns } = this;
+    const parts = { count, oids, ids, numbers, columns: columns.map((one) => one.parts) };
+    return { parts, moved: this.allCells().map(({ buffer }) => buffer as ArrayBuffer) };
   }
 
   get bytes(): number {
-    const cells = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
-    return cells.reduce((sum, { byteLength }) => sum + byteLength, 0);
+    return this.allCells().reduce((sum, { byteLength }) => sum + byteLength, 0);
   }
 
-  /** Records while loading, in the usual order. */
-  append({ oid, values }: RecordValues): void {
+  /** The row of a record while loading, in the usual order; its values are to be set. */
+  appended(oid: number): number {
     if (this.count === this.capacity) this.grow(roomFor(Math.ceil(this.count * 1.25)));
     const row = this.count++;
     this.living++;
     this.oids[row] = oid;
-    this.put(row, values);
+    return row;
   }
 
-  /** The orders of ids and of numbers, after all has been appended: oids in ascending order. */
-  setOrders(byId: ArrayLike<number>, byNumber: ArrayLike<number>): void {
+  /**
+   * The orders of ids and of numbers, after all has been appended: oids in ascending order; none for
+   * numbers that are in the order of the rows.
+   */
+  setOrders(byId: ArrayLike<number>, byNumber: ArrayLike<number> | null): void {
     const rowOf = this.finder();
     const placed = (sorted: ArrayLike<number>, places: Uint32Array): void => {
       if (sorted.length !== this.count) throw new LostTrack("an order has other records");
       for (let i = 0; i < sorted.length; i++) places[rowOf(sorted[i] as number)] = i + 1;
     };
     placed(byId, this.ids);
+    if (!byNumber) return;
     const numbers = new Uint32Array(this.capacity);
     placed(byNumber, numbers);
     let isUsual = true;
@@ -103,17 +127,23 @@ export class ColumnTable {
     this.numbers = isUsual ? null : numbers;
   }
 
-  /** Records with new values in their old places, records that have gone, and those that come in. */
-  patch(
+  /**
+   * Records with new values in their old places, records that have gone, and those that come in. Between its
+   * steps others have their turns: whoever asks the table meanwhile finds half of it.
+   */
+  async patch(
     changed: readonly RecordValues[],
     gone: readonly number[],
     incoming: readonly Incoming[],
-  ): void {
+    turn: Turn,
+  ): Promise<void> {
+    const pause = pausing(turn);
     const rows = this.rowsOf([...changed.map(({ oid }) => oid), ...gone]);
-    for (const { oid, values } of changed) {
+    for (const [i, { oid, values }] of changed.entries()) {
       const row = rows.get(oid);
       if (row === undefined) throw new LostTrack(`${oid} was changed, and is not there`);
       this.put(row, values);
+      if (i % atOnce === 0) await pause();
     }
     for (const oid of gone) {
       const row = rows.get(oid);
@@ -121,8 +151,8 @@ export class ColumnTable {
       this.oids[row] = 0;
       this.living--;
     }
-    if (incoming.length > 0) this.insert(incoming);
-    if (this.count - this.living > Math.max(slack, this.count / 16)) this.tidy();
+    if (incoming.length > 0) await this.insert(incoming, pause);
+    if (this.count - this.living > Math.max(slack, this.count / 16)) await this.tidy(pause);
   }
 
   /** Rows of records by oid, found in one pass. */
@@ -137,10 +167,10 @@ export class ColumnTable {
       }
       return found;
     }
-    const wanted = new Set(oids);
+    const wanted = bitsOf(oids);
     for (let row = 0; row < this.count; row++) {
       const oid = this.oids[row] as number;
-      if (oid !== 0 && wanted.has(oid)) found.set(oid, row);
+      if (oid !== 0 && ((wanted[oid >>> 3] ?? 0) >> (oid & 7)) & 1) found.set(oid, row);
     }
     return found;
   }
@@ -151,7 +181,7 @@ export class ColumnTable {
     }
   }
 
-  private insert(incoming: readonly Incoming[]): void {
+  private async insert(incoming: readonly Incoming[], pause: () => Promise<void>): Promise<void> {
     const number = incoming.length;
     if (this.count + number > this.capacity) this.grow(roomFor(this.count + number));
     const known = this.rowsOf(
@@ -168,20 +198,19 @@ export class ColumnTable {
       });
     const ids = placesOf("id", (row) => this.ids[row] as number);
     const places = placesOf("place", (row) => row + 1);
-    const isUsual =
-      this.numbers === null &&
-      incoming.every(
-        (one) => one.place.before === one.number.before && one.place.at === one.number.at,
-      );
-    if (this.numbers === null && !isUsual) this.numberRows();
+    if (this.numbers === null && !incoming.every(isUsual)) this.numberRows();
     const ranks = this.numbers;
     const numbers = ranks && placesOf("number", (row) => ranks[row] as number);
 
+    await pause();
     raise(this.ids, this.count, ids);
+    await pause();
     if (ranks && numbers) raise(ranks, this.count, numbers);
     const behind = places.map(({ before }) => before - 1);
-    const all = [this.oids, this.ids, ...(ranks ? [ranks] : []), ...this.cells()];
-    for (const cells of all) makeRoom(cells, this.count, behind);
+    for (const cells of this.allCells()) {
+      await pause();
+      makeRoom(cells, this.count, behind);
+    }
     this.count += number;
     this.living += number;
     const rowOf = new Map<number, number>();
@@ -190,14 +219,10 @@ export class ColumnTable {
       rowOf.set(one.oid, row);
       this.oids[row] = one.oid;
       this.put(row, one.values);
+      if (i % atOnce === 0) await pause();
     }
-    const rank = (target: Uint32Array, ordered: readonly Placed[]) => {
-      for (const [i, { one, before }] of ordered.entries()) {
-        target[rowOf.get(one.oid) as number] = before + 1 + i;
-      }
-    };
-    rank(this.ids, ids);
-    if (ranks && numbers) rank(ranks, numbers);
+    rank(this.ids, ids, rowOf);
+    if (ranks && numbers) rank(ranks, numbers, rowOf);
   }
 
   /** From now on numbers have an order of their own. */
@@ -206,12 +231,14 @@ export class ColumnTable {
     for (let row = 0; row < this.count; row++) this.numbers[row] = row + 1;
   }
 
-  private tidy(): void {
+  private async tidy(pause: () => Promise<void>): Promise<void> {
     const rows = new Uint32Array(this.living);
     let n = 0;
     for (let row = 0; row < this.count; row++) if (this.oids[row] !== 0) rows[n++] = row;
-    const all = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : []), ...this.cells()];
-    for (const cells of all) keepRows(cells, rows);
+    for (const cells of this.allCells()) {
+      await pause();
+      keepRows(cells, rows);
+    }
     this.count = this.living;
   }
 
@@ -223,8 +250,17 @@ export class ColumnTable {
     for (const column of this.columns) column.grow(capacity);
   }
 
-  private cells() {
-    return this.columns.flatMap(({ cells }) => cells);
+  private allCells(): Cells[] {
+    const own = [this.oids, this.ids, ...(this.numbers ? [this.numbers] : [])];
+    return [...own, ...this.columns.flatMap(({ cells }) => cells)];
+  }
+
+  private named(spec: ColumnSpec, column: Column): Column {
+    if (column instanceof CodeColumn) this.codes.set(spec.name, column);
+    else if (column instanceof AmountColumn) this.amounts.set(spec.name, column);
+    else if (column instanceof MomentColumn) this.moments.set(spec.name, column);
+    else this.places.set(spec.name, column);
+    return column;
   }
 
   /** For looking up all rows: oids are given one after the other, so most tables are dense. */
@@ -251,7 +287,24 @@ export class ColumnTable {
   }
 }
 
-const roomFor = (records: number): number => Math.ceil(records * 1.01) + slack;
+/** Few more than there are: records come by and by, and growing is only copying. */
+const roomFor = (records: number): number => Math.ceil(records * 1.002) + slack;
+
+/** An empty column, or one that was made in another thread. */
+function columnOf(spec: ColumnSpec, capacity: number, made?: ColumnState): Column {
+  switch (spec.store) {
+    case "amounts":
+      return made ? AmountColumn.of(made as AmountState) : new AmountColumn(capacity);
+    case "moments":
+      return made ? MomentColumn.of(made as MomentState) : new MomentColumn(capacity);
+    case "places":
+      return made ? PlaceColumn.of(made as PlaceState) : new PlaceColumn(capacity);
+    case "codes":
+      return made
+        ? CodeColumn.of(made as CodeState, spec.order)
+        : new CodeColumn(capacity, spec.order);
+  }
+}
 
 /** An incoming record and the rank of the present record that it stands behind; 0 for none. */
 type Placed = { one: Incoming; before: number };
@@ -277,23 +330,41 @@ function sorted(
   return placed;
 }
 
-/** Raises ranks by the number of those that come in before them. */
-function raise(ranks: Uint32Array, count: number, incoming: readonly Placed[]): void {
-  const befores = Float64Array.from(incoming, ({ before }) => before);
-  const first = befores[0] as number;
-  for (let row = 0; row < count; row++) {
-    const rank = ranks[row] as number;
-    if (rank > first) ranks[row] = rank + lowerThan(befores, rank);
+/** A bit for each of these. */
+function bitsOf(oids: readonly number[]): Uint8Array {
+  const most = oids.reduce((one, other) => Math.max(one, other), 0);
+  const bits = new Uint8Array((most >>> 3) + 1);
+  for (const oid of oids) bits[oid >>> 3] = (bits[oid >>> 3] as number) | (1 << (oid & 7));
+  return bits;
+}
+
+/** Whether its number stands where its row does. */
+const isUsual = ({ place, number }: Incoming): boolean =>
+  place.before === number.before && place.at === number.at;
+
+/** The ranks of those that have come in. */
+function rank(
+  ranks: Uint32Array,
+  ordered: readonly Placed[],
+  rowOf: ReadonlyMap<number, number>,
+): void {
+  for (const [i, { one, before }] of ordered.entries()) {
+    ranks[rowOf.get(one.oid) as number] = before + 1 + i;
   }
 }
 
-/** How many of these, in ascending order, are lower. */
-function lowerThan(sortedOnes: Float64Array, value: number): number {
-  let [from, to] = [0, sortedOnes.length];
-  while (from < to) {
-    const middle = (from + to) >> 1;
-    if ((sortedOnes[middle] as number) < value) from = middle + 1;
-    else to = middle;
+/** Raises ranks by the number of those that come in before them. */
+function raise(ranks: Uint32Array, count: number, incoming: readonly Placed[]): void {
+  // Of records that have gone, ranks are left out.
+  let most = 0;
+  for (let row = 0; row < count; row++) most = Math.max(most, ranks[row] as number);
+  const by = new Uint32Array(most + 2);
+  for (const { before } of incoming) by[before + 1] = (by[before + 1] as number) + 1;
+  for (let rank = 1; rank < by.length; rank++) {
+    by[rank] = (by[rank] as number) + (by[rank - 1] as number);
   }
-  return from;
+  for (let row = 0; row < count; row++) {
+    const rank = ranks[row] as number;
+    ranks[row] = rank + (by[rank] as number);
+  }
 }

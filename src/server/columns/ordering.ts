@@ -1,10 +1,11 @@
 import type { AmountColumn } from "./amountColumn";
 import { CodeColumn } from "./codeColumn";
 import type { ColumnTable } from "./columnTable";
+import { MomentColumn } from "./momentColumn";
 
 /** The order of a list by a column, records with the same value by their ids or numbers. */
 export type ColumnOrder = {
-  column: CodeColumn | AmountColumn;
+  column: CodeColumn | AmountColumn | MomentColumn;
   down: boolean;
   /** Where records without a value stand. */
   nulls: "first" | "last";
@@ -59,6 +60,13 @@ function keysOf({ column, down, nulls }: ColumnOrder): Key {
       .places()
       .map((place) => (Number.isNaN(place) ? none : down ? -place : place));
     return (row) => keys[codes[row] as number] as number;
+  }
+  if (column instanceof MomentColumn) {
+    return (row) => {
+      const value = column.valueAt(row);
+      if (value === null) return none;
+      return down ? -value : value;
+    };
   }
   const { numbers, nothing } = column;
   return (row) => {

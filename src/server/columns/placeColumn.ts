@@ -3,6 +3,14 @@ import { type Cells, grown, withCapacity } from "./cells";
 /** No value, in narrow cells and in wide ones. */
 const none = { narrow: 2 ** 16 - 1, wide: -(2 ** 31) };
 
+/** What is sent of it to another thread. */
+export type PlaceState = {
+  numbers: Uint16Array | Int32Array;
+  base: number;
+  least: number;
+  most: number;
+};
+
 /**
  * Positions along one axis, whole numbers: two bytes a row, from a base on, as long as all lie within the
  * reach of these, else four.
@@ -16,6 +24,19 @@ export class PlaceColumn {
 
   constructor(capacity: number) {
     this.numbers = new Uint16Array(capacity).fill(none.narrow);
+  }
+
+  static of({ numbers, base, least, most }: PlaceState): PlaceColumn {
+    const column = new PlaceColumn(0);
+    column.numbers = numbers;
+    column.base = base;
+    column.#least = least;
+    column.#most = most;
+    return column;
+  }
+
+  get parts(): PlaceState {
+    return { numbers: this.numbers, base: this.base, least: this.#least, most: this.#most };
   }
 
   get cells(): readonly Cells[] {

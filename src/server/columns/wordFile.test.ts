@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type Bytes, between, WordFile } from "./wordFile";
+import { between, WordFile } from "./wordFile";
+import type { Bytes } from "./wordIndex";
 
 const turn = () => Promise.resolve();
 

@@ -1,6 +1,8 @@
+import { pausing, type Turn } from "./pausing";
+import { after, type Bytes, type Word, type WordIndex } from "./wordIndex";
+
 /** Between the texts of a record, which are without it themselves. */
-export const between = "\u001f";
-const betweenCode = between.charCodeAt(0);
+export const between = String.fromCharCode(after);
 /** Before each record's texts: their length in characters, and its oid in two halves. */
 const head = 3;
 /** UTF-16 units read at once: searched in a few milliseconds, after which others come. */
@@ -10,39 +12,47 @@ const longest = 60_000;
 /** Words whose records are remembered. */
 const mostWords = 32;
 
-/** A file that is read and written at once; what could not be done closes it, and is told by false. */
-export type Bytes = {
-  readonly isOpen: boolean;
-  read: (bytes: Uint8Array, from: number) => boolean;
-  write: (bytes: Uint8Array, to: number) => boolean;
-  close: () => void;
-};
-
-/** What is looked for: in one of the texts, by its place among them, or in any. */
-export type Word = { text: string; place: number | null };
-
 /** The records that a word was found in, a bit for each oid, and how far it has been searched. */
 type Found = { bits: Uint8Array; to: number };
 
 /**
- * The texts of a register that words are searched in, in a file of this process: much longer than its
- * columns, and read from front to back. Of a record that has changed the last texts count.
+ * The texts of a register that words are searched in, in a file of this process: an index of those that
+ * were there when it was made, and behind it the texts of records that have changed since, which are read
+ * from front to back. Of a record the last texts count.
  */
 export class WordFile {
   /** Other texts, or other records, since another version. */
   version = 0;
-  #end = 0;
-  #mostOid = 0;
+  #end: number;
+  readonly #first: number;
+  #mostOid: number;
   /** What is not yet written. */
   readonly #new = new Uint16Array(2 ** 17);
   #size = 0;
   readonly #found = new Map<string, Found>();
 
-  constructor(private readonly file: Bytes) {}
+  /** In a file that is filled up to a place by the index, if there is one. */
+  constructor(
+    private readonly file: Bytes,
+    private readonly index: WordIndex | null = null,
+    private readonly begin = 0,
+    /** Those that the index could not take. */
+    others: Iterable<readonly [oid: number, text: string]> = [],
+  ) {
+    this.#end = begin;
+    this.#mostOid = index?.mostOid ?? 0;
+    for (const [oid, text] of others) this.append(oid, text);
+    this.#first = this.size;
+  }
 
-  /** Characters, with those of records that have changed since. */
+  /** Characters of records that have changed since it was made. */
+  get growth(): number {
+    return this.size - this.#first;
+  }
+
+  /** Characters behind the index. */
   get size(): number {
-    return this.#end + this.#size;
+    return (this.#end - this.begin) / 2 + this.#size;
   }
 
   /** False once something could not be kept: then words are the database's to find. */
@@ -70,11 +80,13 @@ export class WordFile {
    * The records whose texts hold a word, a bit for each oid; null if that cannot be told here. They
    * are of the version that is there when it is answered. In between others have their turns.
    */
-  async search(word: Word, turn: () => Promise<void>): Promise<Uint8Array | null> {
+  async search(word: Word, turn: Turn): Promise<Uint8Array | null> {
     if (word.text === "" || word.text.includes(between)) return null;
     const key = `${word.place ?? ""} ${word.text}`;
-    const { bits, to } = this.#found.get(key) ?? { bits: new Uint8Array(0), to: 0 };
+    const known = this.#found.get(key);
+    const { bits, to } = known ?? { bits: new Uint8Array(0), to: this.begin };
     const found: Found = { bits: withRoom(bits, this.#mostOid), to };
+    if (!known && !(await this.#searchIndex(word, found, turn))) return null;
     if (!(await this.#searchOn(word, found, turn))) return null;
     this.#found.delete(key);
     this.#found.set(key, found);
@@ -83,13 +95,23 @@ export class WordFile {
     return found.bits;
   }
 
+  async #searchIndex(word: Word, { bits }: Found, turn: Turn): Promise<boolean> {
+    const pause = pausing(turn);
+    for (const segment of this.index?.segments ?? []) {
+      if (!this.isWhole || !this.index?.mark(segment, word, bits)) return false;
+      await pause();
+    }
+    return true;
+  }
+
   /** From where it has been searched to the end; false if that cannot be read. */
-  async #searchOn(word: Word, found: Found, turn: () => Promise<void>): Promise<boolean> {
-    const buffer = new Uint16Array(Math.max(longest + head, Math.min(atOnce, this.size)));
+  async #searchOn(word: Word, found: Found, turn: Turn): Promise<boolean> {
+    let buffer: Uint16Array | undefined;
     for (;;) {
       this.#write();
       if (!this.isWhole) return false;
       if (found.to >= this.#end) return true;
+      buffer ??= new Uint16Array(Math.max(longest + head, Math.min(atOnce, this.size)));
       found.bits = withRoom(found.bits, this.#mostOid);
       if (!this.#searchSome(word, found, buffer)) return false;
       if (found.to < this.#end) await turn();
@@ -102,17 +124,17 @@ export class WordFile {
   }
 
   #searchSome(word: Word, found: Found, buffer: Uint16Array): boolean {
-    const length = Math.min(buffer.length, this.#end - found.to);
+    const length = Math.min(buffer.length, (this.#end - found.to) / 2);
     const part = buffer.subarray(0, length);
-    if (!this.file.read(bytesOf(part), 2 * found.to)) return false;
-    found.to += searchIn(part, word, found.bits);
+    if (!this.file.read(bytesOf(part), found.to)) return false;
+    found.to += 2 * searchIn(part, word, found.bits);
     return true;
   }
 
   #write(): void {
     if (this.#size === 0) return;
-    this.file.write(bytesOf(this.#new.subarray(0, this.#size)), 2 * this.#end);
-    this.#end += this.#size;
+    this.file.write(bytesOf(this.#new.subarray(0, this.#size)), this.#end);
+    this.#end += 2 * this.#size;
     this.#size = 0;
   }
 }
@@ -162,10 +184,10 @@ function holds(part: Uint16Array, from: number, to: number, word: Uint16Array): 
 function holdsAt(part: Uint16Array, from: number, to: number, word: Uint16Array, place: number) {
   let begin = from;
   for (let before = 0; before < place; before++) {
-    while (begin < to && part[begin] !== betweenCode) begin++;
+    while (begin < to && part[begin] !== after) begin++;
     begin++;
   }
   let end = begin;
-  while (end < to && part[end] !== betweenCode) end++;
+  while (end < to && part[end] !== after) end++;
   return holds(part, begin, end, word);
 }

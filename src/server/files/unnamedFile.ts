@@ -7,7 +7,13 @@ import { join } from "node:path";
  * memory, from where it comes sooner than a thread could be asked.
  */
 export class UnnamedFile {
-  private constructor(private file: number | null) {}
+  private constructor(
+    private file: number | null,
+    private readonly isOwn: boolean,
+  ) {}
+
+  /** One that another thread of this process has opened, and which is that one's to close: see `handle`. */
+  static of = (handle: number): UnnamedFile => new UnnamedFile(handle, false);
 
   /** In a folder, which is made; null where nothing can be written. */
   static open(folder: string, name: string): UnnamedFile | null {
@@ -16,7 +22,7 @@ export class UnnamedFile {
       const path = join(folder, `${name}-${process.pid}-${Date.now()}`);
       const file = openSync(path, "wx+", 0o600);
       rmSync(path);
-      return new UnnamedFile(file);
+      return new UnnamedFile(file, true);
     } catch {
       return null;
     }
@@ -36,9 +42,14 @@ export class UnnamedFile {
     return this.file !== null;
   }
 
+  /** By which another thread finds it; null once it is closed. */
+  get handle(): number | null {
+    return this.file;
+  }
+
   /** Gives its place on the disk back. */
   close(): void {
-    if (this.file !== null) closeSync(this.file);
+    if (this.file !== null && this.isOwn) closeSync(this.file);
     this.file = null;
   }
 

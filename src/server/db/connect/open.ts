@@ -35,6 +35,8 @@ export type Database = {
   pools(): PoolState[];
   /** Listens for notices of other connections until it is closed; a server only. */
   listen?: (channel: string, listening: Listening) => Ear;
+  /** Where threads reach it over connections of their own; a server only. */
+  url?: string;
   close(): Promise<void>;
 };
 
@@ -121,7 +123,7 @@ async function openServer(
     ...(replica ? replica.standing().map((one) => ({ pool: "replica" as const, ...one })) : []),
   ];
   const listen = (channel: string, listening: Listening) => listenOn(url, channel, listening);
-  return { db, readDb, engine: "server", pools, listen, close };
+  return { db, readDb, engine: "server", pools, listen, url, close };
 }
 
 const open = (pool: PostgresPool): Db =>

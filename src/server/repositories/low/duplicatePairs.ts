@@ -20,15 +20,18 @@ export async function pairState(db: Db): Promise<PairState> {
 }
 
 /** Nobody compares, or somebody whose job is over. */
-const isFree = sql`(holder is null or not exists (
-  select from job j where j.id = holder and j.state in ('queued', 'running')))`;
+const isFree = sql`(s.holder is null or not exists (
+  select from job j where j.id = s.holder and j.state in ('queued', 'running')))`;
 
-/** Keeps other jobs from comparing until this one is over; false while another one does. */
+/**
+ * Keeps other jobs from comparing until this one is over; false while another one does. Where the state
+ * itself is missing, as after a restore that left it out, nothing has been compared, and nobody compares.
+ */
 export async function holdPairs(db: Db, job: string): Promise<boolean> {
   const { rows } = await sql`
-    update duplicate_state set holder = ${job} where holder = ${job} or ${isFree} returning 1`.execute(
-    db,
-  );
+    insert into duplicate_state as s (holder) values (${job})
+    on conflict (one) do update set holder = excluded.holder where s.holder = ${job} or ${isFree}
+    returning 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -36,7 +39,7 @@ export async function holdPairs(db: Db, job: string): Promise<boolean> {
 export const forgetChanges = (db: Db): Promise<number> =>
   write(db, { by: "system", via: "calendar" }, async (tx) => {
     const { rows } = await sql`
-      select from duplicate_state where made_at is null and ${isFree} for update`.execute(tx);
+      select from duplicate_state s where made_at is null and ${isFree} for update`.execute(tx);
     if (rows.length === 0) return 0;
     const gone = await sql`delete from duplicate_change`.execute(tx);
     return Number(gone.numAffectedRows ?? 0);

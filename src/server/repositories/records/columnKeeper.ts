@@ -6,7 +6,8 @@ import type { Database } from "../../db/connect/open";
 import type { Db } from "../../db/tables";
 import { dropOldChanges } from "./columnChanges";
 import { type Layout, layoutOf } from "./columnLayout";
-import { type AsOf, catchUp, loadColumns } from "./readColumns";
+import { ColumnLoader } from "./columnLoader";
+import { type AsOf, catchUp } from "./readColumns";
 
 type Log = { error(details: object, message: string): void };
 
@@ -30,7 +31,7 @@ export class KeptColumns {
     private readonly layout: Layout,
     private readonly db: Db,
     private readonly log: Log,
-    private readonly folder: string | null,
+    private readonly loader: ColumnLoader,
   ) {}
 
   /**
@@ -70,9 +71,9 @@ export class KeptColumns {
 
   private async load(): Promise<void> {
     try {
-      this.asOf = await loadColumns(this.db, this.layout, this.folder);
+      this.asOf = await this.loader.load(this.layout);
     } catch (err) {
-      this.fail(err);
+      if (!this.loader.isOver) this.fail(err);
     }
   }
 
@@ -101,7 +102,7 @@ export class ColumnKeeper {
   constructor(
     readonly db: Db,
     private readonly log: Log,
-    private readonly folder: string | null = null,
+    private readonly loader: ColumnLoader,
   ) {}
 
   /** Loads one register after the other. */
@@ -117,7 +118,7 @@ export class ColumnKeeper {
   private async loadOne(dataset: AnyDataset): Promise<void> {
     const layout = this.isOver ? null : await layoutOf(this.db, dataset);
     if (!layout) return;
-    const kept = new KeptColumns(layout, this.db, this.log, this.folder);
+    const kept = new KeptColumns(layout, this.db, this.log, this.loader);
     this.kept.set(dataset.table, kept);
     await kept.settle();
   }
@@ -153,6 +154,7 @@ export class ColumnKeeper {
   async stop(): Promise<void> {
     this.isOver = true;
     clearTimeout(this.gathering);
+    await this.loader.stop();
     await this.working;
     for (const kept of this.kept.values()) kept.drop();
   }
@@ -176,15 +178,15 @@ export type Keeping = {
 
 /** Keeps columns for all who read from this database; null with the embedded engine, which has its rollups. */
 export function keepColumns(
-  { db, readDb, listen }: Pick<Database, "db" | "readDb" | "listen">,
+  { db, readDb, listen, url }: Pick<Database, "db" | "readDb" | "listen" | "url">,
   datasets: readonly AnyDataset[],
   log: Log,
   /** Where the texts that words are searched in may be kept. */
   folder: string | null = null,
 ): Keeping | null {
-  if (!listen) return null;
+  if (!listen || url === undefined) return null;
   return asOwn(() => {
-    const keeper = new ColumnKeeper(db, log, folder);
+    const keeper = new ColumnKeeper(db, log, new ColumnLoader(url, folder));
     for (const one of [db, readDb]) keepers.set(one, keeper);
     const ear = listen("clzy_columns", {
       heard: (table) => keeper.hear(table),

@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { AnyDataset } from "#contract/define/dataset";
-import type { Word } from "../../columns/wordFile";
+import type { Word } from "../../columns/wordIndex";
 import type { Filter } from "./filter";
 import type { AsOf } from "./readColumns";
 

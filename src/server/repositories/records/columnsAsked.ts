@@ -115,7 +115,7 @@ function within(
   const spec = table.specs.find((one) => one.name === name);
   const column = table.amounts.get(name);
   // The day on which a moment lies is the database's to say.
-  if (!column || spec?.store !== "amounts" || spec.isTime) return null;
+  if (!column || spec?.store !== "amounts") return null;
   const amount = field.inPercent ? Number(value) / 100 : Number(value);
   const text = String(isLand(field) ? amount * limits.mu : amount);
   return end === "Min"
@@ -133,7 +133,8 @@ export function columnOrderOf(
   const field = Object.hasOwn(dataset.fields, sort.field) ? dataset.fields[sort.field] : undefined;
   const spec = table.specs.find(({ name }) => name === sort.field);
   if (!field || !spec || isRounded(field, dataset.reader)) return undefined;
-  const column = groupedBy(table, spec.name) ?? table.amounts.get(spec.name);
+  const { amounts, moments } = table;
+  const column = groupedBy(table, spec.name) ?? amounts.get(spec.name) ?? moments.get(spec.name);
   if (!column) return undefined;
   const down = sort.order === "desc";
   return {

@@ -1,23 +1,23 @@
-import { type RawBuilder, sql } from "kysely";
+import { setImmediate as turn } from "node:timers/promises";
+import { CompiledQuery, type RawBuilder, sql } from "kysely";
 import {
-  ColumnTable,
+  type ColumnTable,
   type Incoming,
   LostTrack,
   type RecordValues,
   type Value,
 } from "../../columns/columnTable";
-import { WordFile } from "../../columns/wordFile";
+import type { WordFile } from "../../columns/wordFile";
 import type { Db } from "../../db/tables";
-import { UnnamedFile } from "../../files/unnamedFile";
 import type { Layout } from "./columnLayout";
 import { columnsBehind, whole } from "./columnsBehind";
+import { type InOrder, orderedValues, valuesToOrder } from "./columnsInOrder";
 
 /** Columns, the texts beside them if there is room for these, and the snapshot of the database that they are of. */
 export type AsOf = { table: ColumnTable; words: WordFile | null; snapshot: string };
 
 /** Read in one turn: a fraction of what others may wait. */
 const rowsAtOnce = 2_000;
-const oidsAtOnce = 20_000;
 
 /** More changes than this take longer one by one than all records anew. */
 const mostOf = (table: ColumnTable): number => Math.max(2_000, table.living / 8);
@@ -41,47 +41,6 @@ const valuesOf = ({ specs }: Layout, row: Row): RecordValues => ({
 /** The same beside their texts. */
 type Texts = { words: string };
 
-/** All records of a register, of one snapshot; their texts in a folder, if there is one. */
-export async function loadColumns(db: Db, layout: Layout, folder: string | null): Promise<AsOf> {
-  const file = folder === null ? null : UnnamedFile.open(folder, "words");
-  const words = file && new WordFile(file);
-  try {
-    return await loadBeside(db, layout, words);
-  } catch (error) {
-    words?.close();
-    throw error;
-  }
-}
-
-const loadBeside = (db: Db, layout: Layout, words: WordFile | null): Promise<AsOf> =>
-  reading(db, async (tx) => {
-    const { table: name, key } = layout.dataset;
-    const records = sql`from ${sql.table(name)} t where t.scbz = 0`;
-    const first = await sql<{ snapshot: string; zs: number }>`
-      select pg_current_snapshot()::text "snapshot", (select count(*) ${records}) zs`.execute(tx);
-    const { snapshot = "", zs = 0 } = first.rows[0] ?? {};
-    const table = new ColumnTable(layout.specs, zs);
-    const [number, id] = [sql.ref(`t.${key.number}`), sql.ref(`t.${key.id}`)];
-    const texts = words ? sql`, ${layout.words}` : sql``;
-    const all = sql`select t.oid, ${layout.values} ${texts} ${records} order by t.xzqdm, ${number}`;
-    await inPages(tx, all, rowsAtOnce, (row) => {
-      table.append(valuesOf(layout, row));
-      words?.append(row.oid, wordsOf(row));
-    });
-    const ordered = async (by: RawBuilder<unknown>) => {
-      const oids = new Int32Array(table.count);
-      let n = 0;
-      const sorted = sql`select t.oid ${records} order by ${by}`;
-      await inPages(tx, sorted, oidsAtOnce, ({ oid }) => {
-        oids[n++] = oid;
-      });
-      return oids;
-    };
-    table.setOrders(await ordered(id), await ordered(sql`${number}, ${id}`));
-    await orderValues(tx, table);
-    return { table, words, snapshot };
-  });
-
 async function inPages(
   tx: Db,
   query: RawBuilder<unknown>,
@@ -101,10 +60,9 @@ async function inPages(
 async function orderValues(tx: Db, table: ColumnTable): Promise<void> {
   for (const column of table.codes.values()) {
     if (column.isOrdered) continue;
-    const values = column.values.filter((value) => value !== null);
-    const { rows } = await sql<{ value: string }>`
-      select v as value from jsonb_array_elements_text(${JSON.stringify(values)}::jsonb) v
-       order by v collate "default"`.execute(tx);
+    const { rows } = await tx.executeQuery<InOrder>(
+      CompiledQuery.raw(orderedValues, [valuesToOrder(column)]),
+    );
     column.setPlaces(rows.map(({ value }) => value));
   }
 }
@@ -134,17 +92,17 @@ export const catchUp = (db: Db, layout: Layout, { table, words, snapshot }: AsOf
         changed.filter((oid) => !isMoved.has(oid)),
       );
       const incoming = await incomingOf(tx, layout, moved);
-      table.patch(kept, moved, incoming);
+      await table.patch(kept, moved, incoming, turn);
       for (const { oid, words: texts } of [...kept, ...incoming]) words?.append(oid, texts);
-      if ((words?.size ?? 0) > mostCharacters(table))
+      if ((words?.growth ?? 0) > mostCharacters(table))
         throw new LostTrack("texts have grown too long");
       await orderValues(tx, table);
     }
     return { table, words, snapshot: now.snapshot };
   });
 
-/** With the texts that records had before; more are left behind for a file that is made anew. */
-const mostCharacters = ({ living }: ColumnTable): number => 200 * living + 50_000_000;
+/** Texts behind the index are read from front to back for each word: more of them ask for another index. */
+const mostCharacters = ({ living }: ColumnTable): number => 4 * living + 4_000_000;
 
 async function oidsSince(tx: Db, name: string, snapshot: string) {
   const since = sql`
