@@ -10,7 +10,7 @@ import { carryOut, read, readdress, remove, rename } from "./clerks";
 import { fillGround, type Ground } from "./serverGround";
 import { Batches, besideOf, type Kind, untilJobOver, untilNoJobs } from "./serverJobs";
 import { ServerProcess } from "./serverProcess";
-import { truthOf } from "./serverTruth";
+import { libraryOf, truthOf } from "./serverTruth";
 import { type Outcome, Told } from "./told";
 
 type Way = "kill" | "stop";
@@ -27,6 +27,8 @@ export type Order = {
    * Whether a stop outlasts a job's lease by the clock, or by the time recorded in the database.
    */
   waits: boolean;
+  /** Of an import alone: kills only, nothing beside its stages, and so many of its parcels there before. */
+  known?: number;
 };
 
 /** How long each stage works on a machine with two cores. */
@@ -48,13 +50,18 @@ export async function killServer(order: Order): Promise<ServerOutcome> {
   const server = await ServerProcess.on(where);
   try {
     const ground = await fillGround(where, order);
+    const before = await libraryOf(where);
     await server.start();
-    return await underFire(server, ground, order);
+    const outcome = await underFire(server, ground, order);
+    const isBack = order.points % 3 !== 0 || (await libraryOf(where)) === before;
+    return isBack ? outcome : { ...outcome, faults: [...outcome.faults, notAsBefore] };
   } finally {
     await server.end("SIGKILL");
     await removeGround();
   }
 }
+
+const notAsBefore = "the library is not as it was before what was taken back";
 
 async function signedIn(server: ServerProcess, username?: string): Promise<Caller> {
   const caller = new Caller(server.origin);
@@ -76,22 +83,21 @@ async function underFire(
     await signedIn(server, "yinzhou"),
   ];
   const [named = "", ...removed] = stock;
-  const batches = new Batches(clerk);
+  const batches = new Batches(clerk, order.known);
   // A change in a file's own library meanwhile prevents all of it from being stored.
   const colleague = { caller: other, told, stop: over.signal, library: "dxydst" as const };
+  const isAlone = order.known !== undefined;
+  const beside = isAlone ? [] : besideOf(province, clerk);
   const clerks = [
-    rename(colleague, named),
-    remove(colleague, removed),
-    readdress(colleague),
+    ...(isAlone ? [] : [rename(colleague, named), remove(colleague, removed)]),
+    ...(isAlone ? [] : [readdress(colleague), carryOut(colleague)]),
     read(colleague),
-    carryOut(colleague),
     watch(batches, clerk, over.signal),
   ];
   const trial = new Trial(server, where, order, batches);
-  const beside = besideOf(province, clerk);
   try {
     for (let point = 0; point < order.points; point++) {
-      await trial.point(point, beside[(point + Math.floor(point / 3)) % beside.length] as Kind);
+      await trial.point(point, beside[(point + Math.floor(point / 3)) % beside.length]);
     }
   } catch (error) {
     trial.faults.push(String(error));
@@ -100,7 +106,7 @@ async function underFire(
     await Promise.allSettled(clerks);
   }
   const faults = [...trial.faults, ...batches.halves(), ...(await inTheEnd(server, where, told))];
-  if (land.length === 0) faults.push("there was no land to change");
+  if (!isAlone && land.length === 0) faults.push("there was no land to change");
   return { faults, ...told.counted(), again: trial.again, points: trial.points };
 }
 
@@ -140,17 +146,19 @@ class Trial {
   }
 
   /** A stage of the batch and another job begin, and the server gets into trouble. */
-  async point(point: number, beside: Kind): Promise<void> {
+  async point(point: number, beside?: Kind): Promise<void> {
     const stage = this.batches.kinds()[point % 3] as Kind;
     // The stops go through the stages as well.
-    const way: Way = (point + Math.floor(point / 3)) % 3 === 1 ? "stop" : "kill";
+    const isStop = beside && (point + Math.floor(point / 3)) % 3 === 1;
+    const way: Way = isStop ? "stop" : "kill";
     const name = `${way}, ${stage.name}`;
     this.points[name] = (this.points[name] ?? 0) + 1;
     const fault: Fault = (said) => this.faults.push(`point ${point} (${name}): ${said}`);
-    const jobs = [await this.asked(stage), await this.asked(beside)] as const;
+    const job = await this.asked(stage);
+    const jobs = beside ? [job, await this.asked(beside)] : [job];
     await pause(this.chance.upTo(spans[stage.name] ?? 0));
     if (way === "kill") await this.kill();
-    else await this.stop(jobs[0], fault);
+    else await this.stop(job, fault);
     for (const job of jobs) await this.judge(job, fault);
     // What they have set off must not be met by the next death as well: two end it by right.
     for (const { kind } of jobs) await untilNoJobs(kind.owner);

@@ -1,19 +1,24 @@
+import { readFileSync } from "node:fs";
 import { dqgx } from "#contract/datasets/dqgx";
 import { gyyd } from "#contract/datasets/gyyd";
 import { ssbb } from "#contract/datasets/ssbb";
 import { sshsjcb } from "#contract/datasets/sshsjcb";
 import { yddw } from "#contract/datasets/yddw";
 import { settings } from "#contract/settings";
+import { readMdb } from "#geo/mdb/mdbFile";
 import { openDatabase } from "../../src/server/db/connect/open";
 import type { Db } from "../../src/server/db/tables";
 import { creditCodeOf } from "../../src/server/demo/base/creditCode";
 import { randomOf } from "../../src/server/demo/base/random";
 import { createUser } from "../../src/server/services/account/user";
 import { cost, type Where } from "../api/database";
-import { insertParcels, parcel } from "../api/parcels";
+import { insertParcels, type Parcel, parcel, squareIn } from "../api/parcels";
 import { insertSamples, sampleOf } from "../api/samples";
 import { benchUser } from "../bench/client";
 import { log } from "../bench/database";
+
+/** The file that is imported again and again. */
+export const fileOfBatch = "dxyd-sd-5000.mdb";
 
 /** The data that the callers of a killed server work on. */
 export type Ground = {
@@ -30,7 +35,7 @@ const county = { xzqdm: "330212", xzqmc: "鄞州区" };
 /** Parcels, land with enterprises, and two tax versions, one of them published. */
 export async function fillGround(
   where: Where,
-  size: { stock: number; firms: number },
+  size: { stock: number; firms: number; known?: number },
 ): Promise<Ground> {
   const { db, close } = await openDatabase({ ...where, log });
   try {
@@ -40,11 +45,27 @@ export async function fillGround(
       await createUser(tx, { username, password, cost, ...clerk });
       const parcels = Array.from({ length: size.stock }, () => parcel(county, "dxydst"));
       await insertParcels(tx, "dxydst", parcels);
+      await insertParcels(tx, "dxydsd", [...knownParcels(size.known ?? 0)]);
       const land = await fillIndustry(tx, size.firms);
       return { where, stock: parcels.map(({ dkid }) => dkid), land };
     });
   } finally {
     await close();
+  }
+}
+
+/** Parcels with numbers of the file, that lie where it has none. */
+function* knownParcels(count: number): Generator<Parcel> {
+  const mdb = readMdb(readFileSync(new URL(`../fixtures/${fileOfBatch}`, import.meta.url)));
+  const [layer] = mdb.layers;
+  if (!layer) throw new Error("the file has no layer");
+  const seen = new Set<string>();
+  for (const { values } of mdb.records(layer)) {
+    const [dkbh, xzqdm] = [String(values.DKBH), String(values.XZQDM)];
+    if (seen.size === count) return;
+    if (seen.has(dkbh) || !xzqdm.startsWith(city) || !/^\d{6}SD\d{9}$/.test(dkbh)) continue;
+    seen.add(dkbh);
+    yield parcel({ dkbh, xzqdm, geometry: squareIn(county.xzqdm, seen.size), shzt: "0" });
   }
 }
 

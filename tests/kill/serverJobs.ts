@@ -6,14 +6,13 @@ import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { zkfxmsdApi } from "#contract/endpoints/project/zkfxmsd";
 import { drpcApi, importResult, jobApi, revoked } from "#contract/endpoints/records/job";
 import { ssbbApi } from "#contract/endpoints/tax/ssbb";
-import { reportSchema } from "#contract/rules/problem/report";
+import { type Problem, type Report, reportSchema } from "#contract/rules/problem/report";
 import { settings } from "#contract/settings";
 import { fixture } from "../api/imports";
 import type { Caller } from "./caller";
-import { city } from "./serverGround";
+import { city, fileOfBatch } from "./serverGround";
 
 const overWithinMs = 240_000;
-const file = "dxyd-sd-5000.mdb";
 
 /** A kind of job: how it is requested, and how its outcome is checked. */
 export type Kind = {
@@ -67,21 +66,40 @@ const nothingElse = (what: string, is: unknown, wants: unknown): string[] =>
     ? []
     : [`${what}: ${JSON.stringify(is)}, and not ${JSON.stringify(wants)}`];
 
+/** The clean records of a file that replace one. */
+function updatedIn({ problems }: Report): number {
+  const wrong = new Set(problems.flatMap(({ level, row }) => (level === "E" ? [row] : [])));
+  const isUpdate = ({ rule, row }: Problem) => rule === "A008" && !wrong.has(row);
+  return problems.filter(isUpdate).length;
+}
+
+const sizesOf = ({ inserted, updated }: z.output<typeof importResult>) => [inserted, updated];
+
 /** One batch after another: a file is checked, its clean records are stored, and revoked. */
 export class Batches {
   private fileId = "";
   private pcid = "";
   private clean = 0;
+  private updated = 0;
   /** How many of the records a reader has seen at a time. */
   readonly seen = new Set<number>();
 
-  constructor(private readonly clerk: Caller) {}
+  /** `known` of the file's records are there before. */
+  constructor(
+    private readonly clerk: Caller,
+    private readonly known = 0,
+  ) {}
+
+  /** The city's parcels with those of the file. */
+  private get whole(): number {
+    return this.known + this.clean - this.updated;
+  }
 
   /** What a reader may see: nothing of a file, or all of it. */
   readonly halves = (): string[] =>
     [...this.seen]
-      .filter((n) => n !== 0 && n !== this.clean)
-      .map((n) => `a reader saw ${n} of ${this.clean}`);
+      .filter((n) => n !== this.known && n !== this.whole)
+      .map((n) => `a reader saw ${n} of ${this.whole}`);
 
   /** Looks at the batch once. */
   async look(reader: Caller): Promise<void> {
@@ -107,7 +125,7 @@ export class Batches {
     ask: async () => {
       this.seen.clear();
       this.pcid = "";
-      const sent = await wanted(this.clerk, dxydsdApi.validateMdb, { file: fixture(file) });
+      const sent = await wanted(this.clerk, dxydsdApi.validateMdb, { file: fixture(fileOfBatch) });
       return sent.jobId;
     },
     judge: async (result) => {
@@ -115,7 +133,9 @@ export class Batches {
       this.fileId = report.fileId;
       this.pcid = report.pcid;
       this.clean = report.clean;
+      this.updated = updatedIn(report);
       return [
+        ...(this.known > 0 && this.updated === 0 ? ["the file replaces nothing"] : []),
         ...(report.clean > 0 ? [] : ["nothing of the file is clean"]),
         ...nothingElse("the batch", await this.state(), [this.pcid, "1"]),
       ];
@@ -130,8 +150,11 @@ export class Batches {
       return (await wanted(this.clerk, dxydsdApi.importMdb, order)).jobId;
     },
     judge: async (result) => [
-      ...nothingElse("stored", importResult.parse(result).inserted, this.clean),
-      ...nothingElse("records", await this.stored(), this.clean),
+      ...nothingElse("stored", sizesOf(importResult.parse(result)), [
+        this.clean - this.updated,
+        this.updated,
+      ]),
+      ...nothingElse("records", await this.stored(), this.whole),
       ...nothingElse("the batch", await this.state(), [this.pcid, "3"]),
     ],
   });
@@ -141,8 +164,11 @@ export class Batches {
     owner: this.clerk,
     ask: async () => (await wanted(this.clerk, drpcApi.startRevoke, { pcid: this.pcid })).jobId,
     judge: async (result) => [
-      ...nothingElse("taken back", revoked.parse(result), { removed: this.clean, restored: 0 }),
-      ...nothingElse("records", await this.stored(), 0),
+      ...nothingElse("taken back", revoked.parse(result), {
+        removed: this.clean - this.updated,
+        restored: this.updated,
+      }),
+      ...nothingElse("records", await this.stored(), this.known),
       ...nothingElse("the batch", await this.state(), [this.pcid, "4"]),
     ],
   });

@@ -32,6 +32,21 @@ export async function truthOf(where: Where, told: Told): Promise<string[] | null
   }
 }
 
+/** What stands in the library of the files, apart from who last changed it and how often. */
+export async function libraryOf(where: Where): Promise<string> {
+  const { db, close } = await openDatabase({ ...where, log });
+  try {
+    const [whole = ""] = await namesOf(
+      db,
+      sql`select md5(coalesce(string_agg((to_jsonb(t) - array['gxr', 'gxsj', 'bbh'])::text, '' order by dkid), '')) name
+            from dxydsd t where scbz = 0`,
+    );
+    return whole;
+  } finally {
+    await close();
+  }
+}
+
 async function namesOf(db: Db, query: ReturnType<typeof sql>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`${query}`.execute(db);
   return rows.map(({ name }) => name);
