@@ -6,7 +6,7 @@ import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
 import { exportListApi } from "#contract/endpoints/records/exportList";
 import { type ChildServer, rise } from "./childServer";
 import { hasOgr, ogr2ogr, ogrName } from "./ogr";
-import { type Line, mb, seconds } from "./report";
+import { type Line, mb, progress, seconds } from "./report";
 import { spreadOf, timed } from "./stopwatch";
 
 const unwanted = new Set(["pcid", "cyptid", "bbh"]);
@@ -68,6 +68,7 @@ async function raced(
     if (!hasOgr()) continue;
     const peer = await written(args, ending);
     theirs.push(peer.ms);
+    progress(`${what}: ${seconds(result.ms)}, ogr2ogr ${seconds(peer.ms)}`);
     other = peer.result;
   }
   const ratios = theirs.map((ms, round) => (mine[round] as number) / ms);
