@@ -13,7 +13,8 @@ const color = [224, 138, 30, 0.7];
 /** Enterprises as points with area proportional to their amount, small ones on top. */
 export function FirmPoints() {
   const points = useAtomValue(firmPointsAtom);
-  const layer = useGraphicsLayer("firms");
+  // Names of regions and labels of parcels stay legible on top.
+  const layer = useGraphicsLayer("firms", undefined, "outlines");
   useEffect(() => {
     layer.removeAll();
     const most = points?.list[0]?.value ?? 0;
