@@ -219,6 +219,17 @@ describe("a job whose process has died", () => {
     expect(await marks()).toEqual([]);
   });
 
+  test("as often as it likes is tried again where it reads nothing of others", async () => {
+    const id = await add();
+    await die(id);
+    await sql`update job set deaths = 5 where id = ${id}`.execute(db);
+    const run = storing("second");
+    const plan = { run, about: () => "入库整理", isTireless: true } as const;
+    start(run, { plans: { one: plan, two: plan } });
+    await over(id);
+    expect(await job(id)).toMatchObject({ state: "done", deaths: 6 });
+  });
+
   test("is cancelled when its owner wanted that", async () => {
     const id = await add();
     await die(id);

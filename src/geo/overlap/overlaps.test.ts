@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { randomOf } from "../../../tests/files/random";
 import { bboxMeeting, bboxOf } from "../bbox";
 import { project, zoneOf } from "../crs/gaussKruger";
 import { readMdb } from "../mdb/mdbFile";
@@ -103,6 +104,27 @@ describe("overlapPairs", () => {
     expect(overlapsAgainst([boxed([[rect(105, 5, 10)]])], library)).toEqual([
       { a: 0, b: 1, area: expect.closeTo(25, 9) },
     ]);
+  });
+
+  test("what a line parts is not measured, and nothing else is left out", () => {
+    const random = randomOf(11);
+    const near = () => 0.001 * random(60_000);
+    const turnedBy = (angle: number) => (ring: Position[]) => boxed([[turned(ring, angle)]]);
+    for (const minArea of [0.001, 1, 40]) {
+      const angle = 0.001 * random(6_000);
+      const rings = Array.from({ length: 60 }, () => rect(near(), near(), 4 + random(12)));
+      const items = [...rings, ...rings.map(([[x, y] = [0, 0]]) => rect(x - 8, y, 8))].map(
+        turnedBy(angle),
+      );
+      const all = items.flatMap((one, a) =>
+        items.slice(a + 1).flatMap((other, k) => {
+          const area = common(one.multi, other.multi);
+          return area > minArea ? [{ a, b: a + 1 + k, area }] : [];
+        }),
+      );
+      expect(all.length).toBeGreaterThan(20);
+      expect(overlapPairs(items, minArea)).toEqual(all);
+    }
   });
 
   test("finds the 25 overlaps of 5,000 sample parcels and nothing else", () => {

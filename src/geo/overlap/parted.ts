@@ -1,8 +1,34 @@
+import type { MultiPolygon } from "../position";
+
 /**
  * An outline as steps from a corner of its own, beginning at `at`: the number of corners, the corners, the
  * number of parts, of the rings of the first, and of the corners of its first ring.
  */
-export type SteppedOutline = { readonly steps: Int32Array; readonly at: number };
+export type SteppedOutline = {
+  readonly steps: Int32Array | Float64Array;
+  readonly at: number;
+};
+
+/** The same of an outline in plane metres: steps of one metre from the plane's own corner. */
+export function inSteps(multi: MultiPolygon): SteppedOutline {
+  let count = 0;
+  for (const polygon of multi) for (const ring of polygon) count += ring.length;
+  const steps = new Float64Array(2 * count + 4);
+  steps[0] = count;
+  let end = 1;
+  for (const polygon of multi) {
+    for (const ring of polygon) {
+      for (const position of ring) {
+        steps[end++] = position[0];
+        steps[end++] = position[1];
+      }
+    }
+  }
+  steps[end] = multi.length;
+  steps[end + 1] = multi[0]?.length ?? 0;
+  steps[end + 2] = multi[0]?.[0]?.length ?? 0;
+  return { steps, at: 0 };
+}
 
 /**
  * Whether the line along a side of one of two outlines has all of the one on its one side and all of

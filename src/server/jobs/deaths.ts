@@ -1,6 +1,6 @@
 import { type AnyPlans, aboutOf } from "./plan";
 
-/** A job during which this many processes died is not tried again. */
+/** A job during which this many processes died is not tried again, unless it reads nothing of others. */
 export const mostDeaths = 2;
 
 /** What its owner then reads. */

@@ -36,7 +36,7 @@ function outcomeOf(plans: AnyPlans, job: LostJob): Outcome | null {
   const { kind, deaths, cancel } = job;
   // One that was undoing its work takes that up again.
   if (cancel && !plans[kind]?.retract) return { state: "cancelled" };
-  if (deaths < mostDeaths) return null;
+  if (deaths < mostDeaths || plans[kind]?.isTireless) return null;
   if (cancel) return { state: "cancelled" };
   return { state: "failed", error: deathWords(plans, job, "服务进程") };
 }

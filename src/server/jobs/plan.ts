@@ -8,6 +8,8 @@ export type Plan<Input = unknown, Result = unknown> = {
   run: Runner<Input, Result>;
   /** What it works on, in the user's words: 文件“…”. */
   about: (input: Input) => string;
+  /** It reads nothing of others: processes die of something else, and it is tried again however often. */
+  isTireless?: true;
   /** What else is stored, in the same transaction, when it has failed or was cancelled. */
   drop?: (tx: Db, input: Input) => Promise<unknown>;
   /**

@@ -50,7 +50,7 @@ export const plans: Plans<JobKinds> = {
     about: ({ to }) => `重算截至 ${to.day} 的状态`,
     retract: keepRollOver,
   },
-  settleIntake: { run: settleIntake, about: () => "入库整理" },
+  settleIntake: { run: settleIntake, about: () => "入库整理", isTireless: true },
   settleYear: { run: settleYear, about: ({ nd }) => `${nd}年税收指标`, retract: retractStep },
   takeOver: { run: takeOver, about: ({ title }) => title },
   undoPlatformMove: { run: undoPlatformMove, about: ({ title }) => title },

@@ -29,7 +29,7 @@ const permission = process.allowedNodeEnvironmentFlags.has("--permission")
  * What a task keeps is mostly outside the heap, and swept by itself: a small nursery and slow growth
  * hold less garbage.
  */
-const thrift = ["--max-semi-space-size=2", "--heap-growing-percent=30"];
+const thrift = ["--max-semi-space-size=4", "--heap-growing-percent=30"];
 
 /** Of our environment only what dates, texts and the system's own libraries depend on. */
 const passedOn = ["TZ", "LANG", "LC_ALL", "NODE_ICU_DATA", "SystemRoot", "LD_LIBRARY_PATH"];
