@@ -10,6 +10,7 @@ export type CodeState = {
   codes: Codes;
   values: readonly (string | null)[];
   ranks: Float64Array | null;
+  hasNone: boolean;
 };
 
 /** Texts with few different values: each row has the number of its value, 0 for none. */
@@ -19,6 +20,8 @@ export class CodeColumn {
   readonly values: (string | null)[] = [null];
   private readonly known = new Map<string, number>();
   private ranks: Float64Array | null = null;
+  /** Whether some row has, or has had, no value. */
+  hasNone = false;
 
   constructor(
     capacity: number,
@@ -27,18 +30,20 @@ export class CodeColumn {
     this.codes = new Uint8Array(capacity);
   }
 
-  static of({ codes, values, ranks }: CodeState, order: CodeOrder): CodeColumn {
+  static of({ codes, values, ranks, hasNone }: CodeState, order: CodeOrder): CodeColumn {
     const column = new CodeColumn(0, order);
     column.codes = codes;
     for (const value of values) {
       if (value !== null) column.known.set(value, column.values.push(value) - 1);
     }
     column.ranks = ranks;
+    column.hasNone = hasNone;
     return column;
   }
 
   get parts(): CodeState {
-    return { codes: this.codes, values: this.values, ranks: this.ranks };
+    const { codes, values, ranks, hasNone } = this;
+    return { codes, values, ranks, hasNone };
   }
 
   get cells(): readonly Cells[] {
@@ -48,6 +53,7 @@ export class CodeColumn {
   set(row: number, value: string | null): void {
     // First the code: it may need wider ones, which are other cells.
     const code = value === null ? 0 : this.codeOf(value);
+    if (code === 0) this.hasNone = true;
     this.codes[row] = code;
   }
 

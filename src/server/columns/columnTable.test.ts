@@ -304,3 +304,18 @@ test("a dictionary of many values takes wider codes", () => {
     expect(column.valueAt(row)).toBe(counties[row]);
   }
 });
+
+test("a condition that all records meet is left out, one that some without a value do not is not", async () => {
+  const random = dice(13);
+  const rows = Array.from({ length: 40 }, () => ({ ...record(random, true), state: "1" }));
+  const table = loaded(rows);
+  const column = codesIn(table, "state");
+  const some = () => select(table, [{ column, fits: column.fitting((value) => value !== null) }]);
+  expect([column.hasNone, some().length]).toEqual([false, 40]);
+  const [one, other] = rows as [Plain, Plain];
+  const changed = [{ oid: one.oid, values: valuesOf({ ...one, state: null }) }];
+  await table.patch(changed, [], [], turn);
+  expect([column.hasNone, some().length]).toEqual([true, 39]);
+  await table.patch([], [other.oid], [], turn);
+  expect(some().length).toBe(38);
+});

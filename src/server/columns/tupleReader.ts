@@ -122,7 +122,7 @@ function takeText(column: CodeColumn): Take {
     return code;
   };
   return (row, bytes, from, size) => {
-    if (size < 0) return;
+    if (size < 0) return column.set(row, null);
     const to = from + size;
     const code =
       size <= mostShort
