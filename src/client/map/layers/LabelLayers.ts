@@ -1,7 +1,7 @@
-import { watch, whenOnce } from "@arcgis/core/core/reactiveUtils.js";
+import { watch } from "@arcgis/core/core/reactiveUtils.js";
+import type Graphic from "@arcgis/core/Graphic.js";
+import type Extent from "@arcgis/core/geometry/Extent.js";
 import type Polygon from "@arcgis/core/geometry/Polygon.js";
-import type FeatureLayer from "@arcgis/core/layers/FeatureLayer.js";
-import type GroupLayer from "@arcgis/core/layers/GroupLayer.js";
 import Query from "@arcgis/core/rest/support/Query.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import { datasets } from "#contract/datasets/index";
@@ -11,12 +11,16 @@ import { labelFields, labelTexts } from "#contract/words/labelFields";
 import type { Labelled } from "#geo/label/land";
 import { loadChunk } from "../../api/loadChunk";
 import { filterQuery } from "../../records/filterQuery";
-import { atRest } from "../view/removeAtRest";
+import type { LabelSource } from "./labelSource";
 
-type Held = { address: string; dataset: string; layer: FeatureLayer };
+/** What was read last: of which box, for pixels of which size. */
+type Read = { box: Extent; resolution: number; features: Promise<Graphic[]> };
+type Held = LabelSource & { address: string; dataset: string; read: Read | null };
 
-/** Longer than a layer takes to start on what it was told. */
-const renewMs = 100;
+/** So much more than the view is read, so that a short way needs nothing new. */
+const beyond = 1.3;
+/** Most records of one answer: the largest. */
+const mostRead = 2_000;
 /** The largest of what is on the screen; more labels than this nobody could tell apart. */
 const mostLabelled = 1_500;
 
@@ -25,22 +29,20 @@ export type Shown = { dataset: string; parcels: Labelled[] };
 
 /**
  * The records to label at large scales. The parcels themselves are drawn from tiles, which carry
- * codes alone.
+ * codes alone. They are asked for and not laid into the map as a layer: that prepares tile by tile what
+ * is never drawn, two frames for each, which takes half a minute where software draws the frames.
  */
 export class LabelLayers {
   readonly #held = new Map<string, Held>();
-  readonly #renewed = new Set<FeatureLayer>();
   readonly #near: { remove: () => void };
   #specs: readonly LayerSpec[] = [];
   #order: readonly string[] = [];
-  #told: { remove: () => void } | null = null;
   /** Of the last change: an older one stops. */
   #turn = 0;
 
   constructor(
     private readonly view: MapView,
-    private readonly group: GroupLayer,
-    /** What is in view has been read, or is no longer. */
+    /** There is something else to read, or nothing any longer. */
     private readonly changed: () => void,
   ) {
     this.#near = watch(this.#isNear, this.#draw);
@@ -54,8 +56,7 @@ export class LabelLayers {
   destroy(): void {
     this.#turn++;
     this.#near.remove();
-    this.#told?.remove();
-    for (const [id, { layer }] of this.#held) this.#drop(id, layer);
+    for (const id of [...this.#held.keys()]) this.#drop(id);
   }
 
   /** A first map that shows no parcel is spared what reads them: much of the library. */
@@ -66,14 +67,11 @@ export class LabelLayers {
     const shown = this.#specs.filter(({ visible }) => visible && this.#isNear());
     this.#order = shown.map(({ id }) => id);
     const wanted = new Set(this.#order);
-    for (const [id, { layer }] of this.#held) {
-      if (!wanted.has(id)) this.#drop(id, layer);
+    for (const id of [...this.#held.keys()]) {
+      if (!wanted.has(id)) this.#drop(id);
     }
     if (shown.length > 0) await this.#add(shown, turn);
-    if (turn !== this.#turn) return;
-    this.#told?.remove();
-    this.#told = watch(() => this.isRead(), this.changed);
-    this.changed();
+    if (turn === this.#turn) this.changed();
   };
 
   async #add(shown: readonly LayerSpec[], turn: number): Promise<void> {
@@ -85,19 +83,10 @@ export class LabelLayers {
       const address = `${dataset}?${query}`;
       const known = this.#held.get(id);
       if (known?.address === address) continue;
-      if (known) this.#drop(id, known.layer);
-      const layer = part.labelSource(dataset, query);
-      this.#held.set(id, { address, dataset, layer });
-      this.group.add(layer);
+      if (known) this.#drop(id);
+      const source = part.labelSource(dataset, query);
+      this.#held.set(id, { ...source, address, dataset, read: null });
     }
-  }
-
-  /** Whether all that is in view has arrived. */
-  isRead(): boolean {
-    return [...this.#held.values()].every(({ layer }) => {
-      const drawn = this.view.allLayerViews.find((one) => one.layer === layer);
-      return drawn !== undefined && !drawn.updating;
-    });
   }
 
   /** The records in view by layer, the top one first; each record with the first that shows it. */
@@ -105,18 +94,14 @@ export class LabelLayers {
     const found: Shown[] = [];
     const known = new Set<string>();
     let room = mostLabelled;
+    const { extent } = this.view;
+    // All at once; an order that fails is told below.
+    for (const held of this.#held.values()) this.#read(held, extent, resolution).catch(() => null);
     for (const id of this.#order) {
       const held = this.#held.get(id);
-      if (!held || !isInScale(this.view, held.layer)) continue;
-      const drawn = await this.view.whenLayerView(held.layer);
-      await whenOnce(() => drawn.destroyed || !drawn.updating);
-      if (drawn.destroyed) continue;
-      const asked = new Query({
-        geometry: this.view.extent,
-        returnGeometry: true,
-        outFields: ["*"],
-      });
-      const { features } = await drawn.queryFeatures(asked);
+      if (!held) continue;
+      const read = await this.#read(held, extent, resolution);
+      const features = read.filter(({ geometry }) => geometry?.extent?.intersects(extent));
       const facts = datasets[held.dataset];
       if (!facts) continue;
       const fields = labelFields(facts);
@@ -135,28 +120,39 @@ export class LabelLayers {
   }
 
   refresh(): void {
-    for (const { layer } of this.#held.values()) void this.#renew(layer);
+    for (const held of this.#held.values()) held.read = null;
+    this.changed();
   }
 
-  /** ArcGIS reports a failure when a layer has to reload before its first load is done. */
-  async #renew(layer: FeatureLayer): Promise<void> {
-    if (this.#renewed.has(layer)) return;
-    this.#renewed.add(layer);
-    if (await atRest(this.view, layer, renewMs)) layer.refresh();
-    this.#renewed.delete(layer);
+  /** What was read for a view that holds this one serves again, unless this one shows more of each outline. */
+  #read(held: Held, extent: Extent, resolution: number): Promise<Graphic[]> {
+    const known = held.read;
+    if (known && known.resolution <= resolution && known.box.contains(extent))
+      return known.features;
+    const box = extent.clone().expand(beyond);
+    const asked = new Query({
+      geometry: box,
+      returnGeometry: true,
+      outFields: held.layer.outFields,
+      outSpatialReference: extent.spatialReference,
+      maxAllowableOffset: resolution / 2,
+      num: mostRead,
+      ...(held.size && { orderByFields: [`${held.size} DESC`] }),
+    });
+    const features = held.layer.queryFeatures(asked).then((found) => found.features);
+    const read: Read = { box, resolution, features };
+    held.read = read;
+    features.catch(() => {
+      if (held.read === read) held.read = null;
+    });
+    return features;
   }
 
-  /**
-   * Not destroyed at once: pending reads are then dropped with its view and not reported as a
-   * failure.
-   */
-  #drop(id: string, layer: FeatureLayer): void {
+  #drop(id: string): void {
+    this.#held.get(id)?.layer.destroy();
     this.#held.delete(id);
-    this.group.remove(layer);
   }
 }
-
-const isInScale = (view: MapView, { minScale: least }: FeatureLayer) => view.scale <= least;
 
 type Ring = [number, number][];
 

@@ -77,7 +77,7 @@ export class ParcelLabels {
     group: GroupLayer,
     private readonly tell: (labels: readonly LabelFact[]) => void,
   ) {
-    this.#source = new LabelLayers(view, group, this.#later);
+    this.#source = new LabelLayers(view, this.#later);
     group.add(this.#layer);
     this.#handles = [
       watch(() => [view.stationary, view.extent, view.padding], this.#later),

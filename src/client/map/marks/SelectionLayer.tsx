@@ -1,21 +1,19 @@
 import Graphic from "@arcgis/core/Graphic.js";
-import { atom, useAtomValue, useSetAtom } from "jotai";
+import { useAtomValue, useSetAtom } from "jotai";
 import { type ReactNode, useCallback, useEffect } from "react";
 import { type Result, status } from "#contract/errors";
-import { type Bbox, bboxOf } from "#geo/bbox";
+import { bboxOf } from "#geo/bbox";
 import type { MultiPolygon } from "#geo/position";
 import { shapeOf } from "../../records/datasetCalls";
 import { dataRevisionAtom, mapCommandAtom, type Selection, selectionAtom } from "../../state/map";
 import { notifyAtom } from "../../state/notices";
+import { focusBoxAtom } from "../view/focusBox";
 import { isInView } from "../view/isInView";
 import { useMap } from "../view/mapContext";
 import { polygonOf } from "../view/shapes";
 import { useGraphicsLayer } from "../view/useGraphicsLayer";
 
 export type RenderCard = (selection: Selection & { focus: string }, close: () => void) => ReactNode;
-
-/** Bounds of the focused record, once known. */
-export const focusBoxAtom = atom<{ id: string; bbox: Bbox } | null>(null);
 
 const outlineColor = "#0b3fd1";
 

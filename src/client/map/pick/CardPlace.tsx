@@ -6,8 +6,9 @@ import type { Bbox } from "#geo/bbox";
 import { coversAtom, selectionAtom } from "../../state/map";
 import { clickTakerAtom, isDrawingAtom, mapToolAtom } from "../../state/mapTool";
 import { shellZoomAtom } from "../../state/shellZoom";
-import { focusBoxAtom, type RenderCard } from "../marks/SelectionLayer";
+import type { RenderCard } from "../marks/SelectionLayer";
 import { arcgisPoint } from "../view/arcgisPoint";
+import { focusBoxAtom } from "../view/focusBox";
 import { useMap } from "../view/mapContext";
 import { type Area, type Box, inCorner, isOverPanels, placeCard, roomFor } from "./cardPlacement";
 
