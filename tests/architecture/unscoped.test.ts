@@ -125,8 +125,8 @@ const decided: Readonly<Record<string, Reads>> = {
     "low/sweptParcels": "bytesOf lastParcel pairedParcels sweptBeside sweptOf sweptPage",
   },
   "what is kept in memory is of everybody; who asks it adds the scope": {
-    "records/columnLayout": "keptAs",
-    "records/readColumns": "incomingOf loadBeside recordsOf",
+    "records/columnLayout": "keptAs loadingOf",
+    "records/readColumns": "incomingOf recordsOf",
   },
   "the scope is in what it is given to read by": {
     "records/columnRows": "cursorRow read",

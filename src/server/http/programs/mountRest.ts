@@ -44,7 +44,7 @@ export const mountRest =
           const given = inCase(await givenTo(request));
           if (mayShowLater(request)) await guardByForm(request, given, guard);
           const answer = await answering(request, given, reply);
-          return answer === reply ? reply : send(request, reply, given, answer);
+          return answer === reply ? reply : sendInForm(request, reply, given, answer);
         },
       });
     }
@@ -103,7 +103,8 @@ const namesFor = (request: FastifyRequest): string[] =>
     ? ["asOf", ...filterNames(served(request))]
     : [];
 
-function send(
+/** As JSON, as JSON to be read, or as a page: whatever the caller has asked for. */
+export function sendInForm(
   request: FastifyRequest,
   reply: FastifyReply,
   { f = "" }: Parameters,

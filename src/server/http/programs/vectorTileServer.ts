@@ -2,12 +2,14 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Refusal, status } from "#contract/errors";
 import { deepestAsked } from "#contract/look/paint";
 import { mercator } from "../../tiles/features/layerInfo";
+import type { Parameters } from "../../tiles/features/parameters";
 import { toMercator } from "../../tiles/features/spatialReference";
 import { mapStyle } from "../../tiles/look/mapStyle";
 import { boundsOf } from "../../tiles/tileMath";
 import type { VectorTiles } from "../../tiles/vectorTiles";
 import { mapped, requireReader, tileAnswer } from "../tiles";
 import { lookNamed, partsOf } from "./looks";
+import { sendInForm } from "./mountRest";
 import { boundsFor } from "./ogcServe";
 
 const service = "/api/rest/services/:dataset/VectorTileServer";
@@ -29,7 +31,9 @@ const lods = Array.from({ length: levels }, (_, level) => {
 export function serveVectorTileServices(app: FastifyInstance, tiles: VectorTiles): void {
   const guarded = { onRequest: requireReader };
   for (const url of [service, `${service}/`]) {
-    app.get(url, guarded, async (request) => described(request));
+    app.get(url, guarded, async (request, reply) =>
+      sendInForm(request, reply, request.query as Parameters, await described(request)),
+    );
   }
   const root = "root";
   for (const url of [`${service}/resources/styles`, `${service}/resources/styles/`]) {
