@@ -5,13 +5,11 @@ import { revisionOf } from "../repositories/records/keptTotals";
 import { placeKey, placesIn } from "./knownNumbers";
 import { blockLevel } from "./parcelBlock";
 import { readBlocks } from "./readBlocks";
-import { leafAt, leafKey } from "./revision";
+import { leafKey } from "./revision";
 import { type StaleBlock, staleBlocks, storeBlocks } from "./storedBlocks";
 import { cellLevels, type Range, rangeOf } from "./tileMath";
 import type { VectorTiles } from "./vectorTiles";
 
-/** A level-11 tile with fewer parcels is read as fast from the records as from stored blocks. */
-const fewParcels = 64;
 /**
  * A level-11 tile with more parcels is read in pieces of this level, so that no statement takes
  * long.
@@ -38,8 +36,6 @@ export class BlockStock {
   /** Places that have changed since the last look; null if all have to be looked at. */
   #heard: Map<number, { x: number; y: number }> | null = null;
   #hearing: Hearing | undefined;
-  /** Revision of the newest block in each level-11 tile that holds too few parcels to be stored. */
-  readonly #scarce = new Map<number, number>();
 
   constructor(private readonly dataset: AnyDataset) {}
 
@@ -83,8 +79,8 @@ export class BlockStock {
   }
 
   async #storeAll(stale: readonly StaleBlock[], building: Building): Promise<"go on" | "stop"> {
-    for (const [leaf, blocks] of grouped(stale, cellLevels)) {
-      for (const piece of await this.#piecesOf(leaf, blocks, building)) {
+    for (const blocks of grouped(stale, cellLevels).values()) {
+      for (const piece of await this.#piecesOf(blocks, building)) {
         await this.#store(building, piece);
         if ((await building.rest()) === "stop") return "stop";
       }
@@ -92,25 +88,22 @@ export class BlockStock {
     return "go on";
   }
 
-  /** The ranges to read of the stale blocks in a level-11 tile: none, one, or at most four. */
-  async #piecesOf(
-    leaf: number,
-    blocks: readonly StaleBlock[],
-    { readDb, tiles }: Building,
-  ): Promise<Range[]> {
+  /** The ranges to read of the stale blocks in a level-11 tile: one, or at most four. */
+  async #piecesOf(blocks: readonly StaleBlock[], { readDb, tiles }: Building): Promise<Range[]> {
     const pieces = [...grouped(blocks, pieceLevel).values()].map(rangeOf);
-    if (blocks.some(({ isNew }) => !isNew)) return pieces;
-    const newest = blocks[0]?.no ?? 0;
-    if (this.#scarce.get(leaf) === newest) return [];
-    const parcels = await tiles.count(readDb, this.dataset, { z: cellLevels, ...leafAt(leaf) });
-    if (parcels > manyParcels) return pieces;
-    if (parcels >= fewParcels) return [rangeOf(blocks)];
-    this.#scarce.set(leaf, newest);
-    return [];
+    const [first] = blocks;
+    if (!first || blocks.some(({ isNew }) => !isNew)) return pieces;
+    const across = 2 ** (blockLevel - cellLevels);
+    const leaf = { x: Math.floor(first.x / across), y: Math.floor(first.y / across) };
+    const parcels = await tiles.count(readDb, this.dataset, { z: cellLevels, ...leaf });
+    return parcels > manyParcels ? pieces : [rangeOf(blocks)];
   }
 
-  async #store({ db, readDb }: Building, piece: Range): Promise<void> {
-    await storeBlocks(db, this.dataset, await readBlocks(readDb, this.dataset, piece));
+  /** They are at hand here as well, before anybody asks for them. */
+  async #store({ db, readDb, tiles: { pack } }: Building, piece: Range): Promise<void> {
+    const blocks = await readBlocks(readDb, this.dataset, piece);
+    await storeBlocks(db, this.dataset, blocks);
+    for (const { no, block } of blocks) pack?.add(this.dataset.name, block.tile, no, block.bytes);
   }
 }
 
