@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { AnyDataset } from "#contract/define/dataset";
+import { following } from "../../db/following";
 import type { Db } from "../../db/tables";
 import { all, type Filter, whereOf } from "./filter";
 import { shownColumnsOf } from "./recordPage";
@@ -27,7 +28,7 @@ export async function* exportRows(
   const where = whereOf(dataset, filter, scope, "t");
   const number = sql.ref(`t.${dataset.key.number}`);
   const outline = srid === 4490 ? sql`t.geom` : sql`st_transform(t.geom, ${sql.raw(String(srid))})`;
-  const read = async (last?: Row): Promise<Row[]> => {
+  const read = async (last?: Row) => {
     const behind = last
       ? all([where, sql`(t.xzqdm, ${number}) > (${last.k_county}, ${last.k_number})`])
       : where;
@@ -37,20 +38,9 @@ export async function* exportRows(
         from ${sql.table(dataset.table)} t
        where ${behind}
        order by t.xzqdm, ${number} limit ${pageSize}`.execute(db);
-    return rows;
+    return { rows, next: rows.length < pageSize ? null : (rows.at(-1) as Row) };
   };
-  let coming = read();
-  for (;;) {
-    const rows = await coming;
-    const isLast = rows.length < pageSize;
-    if (!isLast) {
-      coming = read(rows.at(-1));
-      // If the consumer stops, nobody awaits this page.
-      coming.catch(() => {});
-    }
-    if (rows.length > 0) yield rows;
-    if (isLast) return;
-  }
+  for await (const { rows } of following(read)) if (rows.length > 0) yield rows;
 }
 
 /** The 3° zone (39, 40, 41) in which most of the records lie; null when there are none. */

@@ -23,6 +23,7 @@ import { limits } from "#contract/limits";
 import { storedListText } from "#contract/storedList";
 import { recordWord } from "#contract/words/recordWord";
 import { dataTime } from "../../db/dataTime";
+import { following } from "../../db/following";
 import type { Cell } from "../../files/xlsx/sheetXml";
 import { type Heading, xlsxDownload } from "../../files/xlsx/xlsx";
 import { beside } from "../../repositories/records/beside";
@@ -180,22 +181,6 @@ async function planned(
   const write = () =>
     xlsxDownload(`${name}.xlsx`, tabOf(title ?? dataset.title), headings, read(), at);
   return { name, count: zs, filter, headings, rows: read, write };
-}
-
-/** Pages one behind the other, the next of which is fetched while one is being written. */
-async function* following<P extends { next: string | null }>(
-  fetch: (after?: string) => Promise<P>,
-): AsyncGenerator<P> {
-  for (let coming = fetch(); ; ) {
-    const page = await coming;
-    if (page.next !== null) {
-      coming = fetch(page.next);
-      // If the consumer stops, nobody awaits this page.
-      coming.catch(() => {});
-    }
-    yield page;
-    if (page.next === null) return;
-  }
 }
 
 /** The tab says which day the states are of; the first row is needed as headings by whoever reads it. */
