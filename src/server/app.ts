@@ -59,14 +59,14 @@ export function buildApp(deps: AppDeps): FastifyInstance {
   app.decorateReply("waiting", null);
   answerErrors(app);
   logAccess(app);
-  refuseUnderPressure(app, deps.pressure ?? null);
+  const isRefusing = refuseUnderPressure(app, deps.pressure ?? null);
   noteWhoAsks(app);
-  demandHost(app);
+  const isHostKnown = demandHost(app);
   admitOrigins(app);
   const pack = deps.tileDir ? BlockPack.open(deps.tileDir) : null;
   const tiles = new VectorTiles(undefined, pack);
   app.addHook("onClose", async () => pack?.close());
-  answerKeptTiles(app, tiles);
+  answerKeptTiles(app, tiles, { isRefusing, isHostKnown });
   tellWhoAsks(app);
   protect(app, deps);
   readForms(app);

@@ -69,7 +69,7 @@ const urlOf = (z: number) => `/api/tiles/dxydsd/${tileKey(tileOf(place, z))}.pbf
 
 async function get(server: Server, token: string, url = urlOf(14), headers = {}) {
   const all = { authorization: `Bearer ${token}`, ...headers };
-  return server.app.inject({ method: "GET", url, headers: all });
+  return server.get(url, all);
 }
 
 const session = (name: string) => openSession(other.database.db, users[name] as string);
@@ -111,6 +111,41 @@ onServerOnly("a kept tile is answered without a statement, with all it had befor
   expect(twice.headers["content-encoding"]).toBe(zipped.headers["content-encoding"]);
   expect(twice.rawPayload.equals(zipped.rawPayload)).toBe(true);
 });
+
+onServerOnly(
+  "what the framework does not see is guarded, told and counted as all else",
+  async () => {
+    const token = await session("yuhang");
+    await get(mine, token);
+    const { app } = mine;
+    const told = vi.spyOn(app.endings, "tell");
+    const counted = vi.spyOn(app.readings, "countAgain");
+    const kept = await get(mine, token);
+    // The framework's hooks say this of every reply.
+    expect(kept.headers["content-security-policy"]).toBeUndefined();
+    await until(async () => told.mock.calls.length > 0);
+    expect(told.mock.calls[0]?.[0]).toMatchObject({
+      ...{ id: kept.headers["x-request-id"], method: "GET", url: urlOf(14), outcome: 200 },
+      route: expect.stringContaining("/api/tiles/:dataset/"),
+    });
+    expect(counted.mock.results.map(({ value }) => value)).toContain(true);
+    const strange = await get(mine, token, urlOf(14), { host: "elsewhere.example" });
+    expect(strange.statusCode).toBe(400);
+    const foreign = await get(mine, token, urlOf(14), { origin: "https://elsewhere.example" });
+    expect(foreign.headers["content-security-policy"]).toBeTruthy();
+    const wrong = [
+      `${urlOf(14)}?ssnf=x`,
+      `${urlOf(14)}?areaCode=330106`,
+      urlOf(14).replace("sd", "xx"),
+    ];
+    for (const url of wrong) {
+      const { statusCode } = await get(mine, token, url);
+      expect([url, statusCode]).toEqual([url, expect.any(Number)]);
+      expect(statusCode, url).toBeGreaterThanOrEqual(400);
+    }
+    vi.restoreAllMocks();
+  },
+);
 
 onServerOnly("totals of a list are kept until a record changes, and never old", async () => {
   const token = await session("yuhang");

@@ -9,10 +9,10 @@ import {
 } from "fastify";
 import { isFromHere } from "./insider";
 
-const idHeader = "x-request-id";
+export const idHeader = "x-request-id";
 
 /** The id that a proxy of this machine has given, so that its log and ours meet; else a new one. */
-const idOf = (raw: IncomingMessage): string => {
+export const idOf = (raw: IncomingMessage): string => {
   const given = raw.headers[idHeader];
   const isKept = typeof given === "string" && /^[\w-]{8,64}$/.test(given);
   return isKept && isFromHere({ raw }) ? given : randomUUID();
@@ -37,7 +37,7 @@ export function onceAnswered(reply: FastifyReply, then: Then): void {
 const longestPath = 200;
 
 /** Names are in what is asked for, tickets too: of an address only the path is written. */
-const pathOf = ({ url }: FastifyRequest) => (url.split(/[?#;]/, 1)[0] ?? "").slice(0, longestPath);
+const pathOf = ({ url }: { url: string }) => (url.split(/[?#;]/, 1)[0] ?? "").slice(0, longestPath);
 
 const shown = ["code", "severity", "schema", "table", "constraint", "routine", "status"] as const;
 
@@ -87,18 +87,45 @@ export const loggingOf = (log: Log | false) =>
     genReqId: idOf,
   }) satisfies FastifyServerOptions;
 
+/** A request that has ended: with its address as it came, the route that took it, and the milliseconds of it. */
+export type Ended = { id: string; method: string; url: string; route: string | undefined } & {
+  outcome: number;
+  ms: number;
+};
+
+/** All who are told of each request as it ends, whichever way it was answered. */
+export class Endings {
+  readonly #listeners: ((ended: Ended) => void)[] = [];
+
+  on(listener: (ended: Ended) => void): void {
+    this.#listeners.push(listener);
+  }
+
+  tell(ended: Ended): void {
+    for (const listener of this.#listeners) listener(ended);
+  }
+}
+
 /**
  * One line for each request as it ends. Who asked, from where and for what stands in the audit, which
  * few may read; the log goes wherever the operator sends it.
  */
 export function logAccess(app: FastifyInstance): void {
+  const endings = new Endings();
+  app.decorate("endings", endings);
+  endings.on(({ id, method, url, route, outcome, ms }) => {
+    const path = pathOf({ url });
+    app.log.info(
+      { reqId: id, method, path, route, status: outcome, ms: Math.round(ms) },
+      "request",
+    );
+  });
   app.addHook("onRequest", (request, reply, done) => {
     reply.header(idHeader, request.id);
     onceAnswered(reply, (outcome) => {
-      const { method, routeOptions, log } = request;
-      const ms = Math.round(reply.elapsedTime);
-      const path = pathOf(request);
-      log.info({ method, path, route: routeOptions.url, status: outcome, ms }, "request");
+      const { id, method, url, routeOptions } = request;
+      const ms = reply.elapsedTime;
+      endings.tell({ id, method, url, route: routeOptions.url, outcome, ms });
     });
     done();
   });

@@ -1,12 +1,13 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { FastifyRequest } from "fastify";
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type TokenScope, tokenScopes } from "#contract/apiTokens";
 import { messages, Refusal, status, unattendedHeader } from "#contract/errors";
 import type { Caller } from "#contract/roles";
 import { dataYearSetting } from "../repositories/account/setting";
 import { holderNow, holderOf } from "../services/account/apiToken";
 import { findSession, type Holder, sessionNow } from "../services/account/session";
-import { credentialOf } from "./credentials";
+import { credentialOf, shownIn } from "./credentials";
 import { presentFor } from "./present";
 
 const ownAccount = /^\/api\/user\//;
@@ -51,27 +52,28 @@ async function identify(request: FastifyRequest, scope: TokenScope | null): Prom
   return known(request, session);
 }
 
-const isUnattended = ({ headers }: FastifyRequest) => unattendedHeader.toLowerCase() in headers;
+const isUnattended = ({ headers }: Pick<IncomingMessage, "headers">) =>
+  unattendedHeader.toLowerCase() in headers;
 
 /**
  * Whom `requireCaller` would let in for a permission that the caller has, if memory alone can tell: it
  * has to be up to date. Others may still be let in: the database has not been asked.
  */
-export function admittedNow(request: FastifyRequest, scope: TokenScope): Holder | null {
-  const holder = holderIn(request, scope);
-  return holder && holder.mustChange === null ? known(request, holder) : null;
+export function admittedNow(
+  { deps }: FastifyInstance,
+  request: IncomingMessage,
+  scope: TokenScope,
+): Holder | null {
+  const { db, config } = deps;
+  const credential = shownIn(request.headers, config.tokenHeader);
+  if (!credential) return null;
+  const { token, kind } = credential;
+  if (kind === "session") return settled(sessionNow(db, token, isUnattended(request)));
+  const holder = holderNow(db, token);
+  return holder?.scopes.includes(scope) ? settled(holder) : null;
 }
 
-function holderIn(request: FastifyRequest, scope: TokenScope): Holder | null {
-  const { db } = request.server.deps;
-  const credential = credentialOf(request);
-  if (credential?.kind === "session")
-    return sessionNow(db, credential.token, isUnattended(request));
-  const holder = credential && holderNow(db, credential.token);
-  if (!holder?.scopes.includes(scope)) return null;
-  request.tokenName = holder.name;
-  return holder;
-}
+const settled = (holder: Holder | null) => (holder?.mustChange === null ? holder : null);
 
 export const mayNow = ({ authorities }: Caller, access: string): boolean =>
   access === "" || authorities.includes(access);

@@ -75,14 +75,23 @@ function refuseUnread(error: NodeJS.ErrnoException, socket: Socket): void {
 /** Ends requests whose body trickles in, and replies that nobody reads. */
 export function limitSlowness(server: Server, patience: Patience = usualPatience): void {
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
-    reply.setHeader("Keep-Alive", `timeout=${Math.floor(patience.toldMs / 1000)}`);
-    endUntaken(reply, patience);
+    reply.setHeader("Keep-Alive", keepAliveOf(patience));
+    watchTaking(reply, patience);
     watchBody(request, reply, patience);
   });
 }
 
+/** What callers are told of the time until their next request. */
+export const keepAliveOf = ({ toldMs }: Patience = usualPatience): string =>
+  `timeout=${Math.floor(toldMs / 1000)}`;
+
+/** Ends a reply that is complete if it lies about; mostly it is gone at once. */
+export function endUntaken(reply: ServerResponse, patience: Patience = usualPatience): void {
+  if (reply.socket && reply.socket.writableLength > 0) watchTaking(reply, patience);
+}
+
 /** A long computation may write nothing for a while, so only unsent bytes count. */
-const endUntaken = (reply: ServerResponse, { takeMs }: Patience) =>
+const watchTaking = (reply: ServerResponse, { takeMs }: Patience) =>
   reply.setTimeout(takeMs, () => {
     if (reply.socket && reply.socket.writableLength > 0) reply.socket.destroy();
   });

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyRequest } from "fastify";
 import { isApiToken } from "../services/account/apiToken";
 
@@ -26,11 +27,19 @@ const textOf = (value: unknown): string | null =>
  */
 export function credentialOf(request: FastifyRequest): Credential | null {
   const { headers, query, formToken } = request;
-  const name = request.server.deps.config.tokenHeader.toLowerCase();
+  const shown = shownIn(headers, request.server.deps.config.tokenHeader);
+  if (shown) return shown;
+  const token = textOf(Object(query).token) ?? formToken;
+  return token === null ? null : { token, kind: "token" };
+}
+
+/** The same, of the headers alone. */
+export function shownIn(headers: IncomingHttpHeaders, tokenHeader: string): Credential | null {
+  const name = tokenHeader.toLowerCase();
   const { authorization } = headers;
   const own = name === "authorization" ? bearer(authorization) : textOf(headers[name]);
   const held = own ?? bearer(authorization) ?? bearer(headers["x-esri-authorization"]);
   if (held !== null) return { token: held, kind: isApiToken(held) ? "token" : "session" };
-  const shown = basicPassword(authorization) ?? textOf(Object(query).token) ?? formToken;
+  const shown = basicPassword(authorization);
   return shown === null ? null : { token: shown, kind: "token" };
 }

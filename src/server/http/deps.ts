@@ -6,7 +6,7 @@ import type { Scan } from "../files/scan";
 import type { FileStore } from "../files/store";
 import type { JobQueue } from "../services/context/context";
 import type { Issuer } from "../services/signon/issuer";
-import type { Log, Then } from "./accessLog";
+import type { Endings, Log, Then } from "./accessLog";
 import type { Patience } from "./connections";
 import type { Watch } from "./operation";
 import type { Presence } from "./present";
@@ -65,6 +65,7 @@ declare module "fastify" {
   interface FastifyInstance {
     deps: AppDeps;
     readings: MapReadings;
+    endings: Endings;
   }
   interface FastifyRequest {
     /** Whom the database works for; set before anything else. */

@@ -48,14 +48,13 @@ function countRequests(app: FastifyInstance, register: Registry): void {
     help: "Requests that are being answered",
     registers: [register],
   });
-  app.addHook("onRequest", ({ method, routeOptions }, reply, done) => {
+  app.addHook("onRequest", (_, reply, done) => {
     open.inc();
-    onceAnswered(reply, (outcome) => {
-      open.dec();
-      const labels = { method, route: routeOptions.url ?? "unknown", status: outcome };
-      seconds.observe(labels, reply.elapsedTime / 1000);
-    });
+    onceAnswered(reply, () => open.dec());
     done();
+  });
+  app.endings.on(({ method, route = "unknown", outcome, ms }) => {
+    seconds.observe({ method, route, status: outcome }, ms / 1000);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import { hostname } from "node:os";
 import type { FastifyInstance, FastifyRequest } from "fastify";
@@ -45,8 +46,11 @@ function isKnown(host: string, origin: string | undefined): boolean {
   return origin !== undefined && new URL(origin).hostname === name;
 }
 
-/** Refuses requests with no host, two, or a foreign one: replies could pass for another site's. */
-export function demandHost(app: FastifyInstance): void {
+/**
+ * Refuses requests with no host, two, or a foreign one: replies could pass for another site's. Returns
+ * what else asks whether a request's is known.
+ */
+export function demandHost(app: FastifyInstance): (raw: IncomingMessage) => boolean {
   /** The last that was known: nearly all come under the same. */
   let known: string | undefined;
   const faultOf = (given: readonly string[]): string | null => {
@@ -63,6 +67,7 @@ export function demandHost(app: FastifyInstance): void {
     const fault = faultOf(hostsIn(raw.rawHeaders));
     done(fault === null ? undefined : new Refusal(status.badRequest, fault));
   });
+  return ({ rawHeaders }) => faultOf(hostsIn(rawHeaders)) === null;
 }
 
 /** Names and values stand in turn. */

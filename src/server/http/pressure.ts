@@ -27,8 +27,14 @@ export const usualPressure: Pressure = {
 
 const retrySeconds = 3;
 
-/** Refuses calls while the process has more than it can do, and all requests while it stops. */
-export function refuseUnderPressure(app: FastifyInstance, pressure: Pressure | null): void {
+/**
+ * Refuses calls while the process has more than it can do, and all requests while it stops. Returns
+ * whether calls are refused now.
+ */
+export function refuseUnderPressure(
+  app: FastifyInstance,
+  pressure: Pressure | null,
+): () => boolean {
   let isStopping = false;
   app.addHook("preClose", async () => {
     isStopping = true;
@@ -44,6 +50,7 @@ export function refuseUnderPressure(app: FastifyInstance, pressure: Pressure | n
       .header("cache-control", "no-store")
       .send({ message: told });
   });
+  return () => isStopping || reason() !== null;
 }
 
 /** Why a call is refused now, in the user's words. */

@@ -91,11 +91,16 @@ export class MapReadings {
     });
   }
 
-  count(request: FastifyRequest): void {
-    const { id } = callerOf(request);
+  /** Counts one more of somebody who has been counted this minute, else says that they have not. */
+  countAgain(id: string): boolean {
     const known = this.sums.get(id);
     if (known) known.tiles += 1;
-    else {
+    return known !== undefined;
+  }
+
+  count(request: FastifyRequest): void {
+    const { id } = callerOf(request);
+    if (!this.countAgain(id)) {
       const row = {
         ...auditOf(request, { outcome: status.ok }),
         action: "tiles/sum",

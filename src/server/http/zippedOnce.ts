@@ -7,9 +7,10 @@ const zip = promisify(gzip);
 const threshold = 1024;
 
 const accepted = /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/;
-const kept = new WeakMap<Uint8Array, Promise<Buffer>>();
+/** What is ready, or will be. */
+const kept = new WeakMap<Uint8Array, Buffer | Promise<Buffer>>();
 
-export const acceptsGzip = ({ headers }: FastifyRequest): boolean =>
+export const acceptsGzip = ({ headers }: Pick<FastifyRequest, "headers">): boolean =>
   accepted.test(String(headers["accept-encoding"] ?? ""));
 
 export type Zipped = { body: Buffer; headers: Readonly<Record<string, string>> };
@@ -18,16 +19,30 @@ export type Zipped = { body: Buffer; headers: Readonly<Record<string, string>> }
  * Bytes as sent, with their headers: compressed if the client accepts it, and only once for all
  * replies with these very bytes, as long as they stay in memory.
  */
-export async function zipped(request: FastifyRequest, bytes: Uint8Array): Promise<Zipped> {
+export function zipped(
+  request: Pick<FastifyRequest, "headers">,
+  bytes: Uint8Array,
+): Zipped | Promise<Zipped> {
   if (bytes.length < threshold) return { body: plain(bytes), headers: {} };
   if (!acceptsGzip(request)) return { body: plain(bytes), headers: { vary: "accept-encoding" } };
-  const zipping = kept.get(bytes) ?? zip(bytes);
-  kept.set(bytes, zipping);
-  return {
-    body: await zipping,
-    headers: { vary: "accept-encoding", "content-encoding": "gzip" },
-  };
+  const ready = kept.get(bytes) ?? zipping(bytes);
+  return ready instanceof Promise ? ready.then(inGzip) : inGzip(ready);
 }
+
+function zipping(bytes: Uint8Array): Promise<Buffer> {
+  const coming = zip(bytes);
+  kept.set(bytes, coming);
+  coming.then(
+    (ready) => kept.set(bytes, ready),
+    () => kept.delete(bytes),
+  );
+  return coming;
+}
+
+const inGzip = (body: Buffer): Zipped => ({
+  body,
+  headers: { vary: "accept-encoding", "content-encoding": "gzip" },
+});
 
 /** The bytes as sent, whose headers are set on the reply. */
 export async function zippedOnce(
