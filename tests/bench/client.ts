@@ -9,6 +9,8 @@ export const benchUser = { username: "bench", password: "Bench@2024" };
 /** One of the demonstration accounts. */
 export const demoUser = { username: "hangzhou", password: demoPassword };
 
+const idleMs = 20_000;
+
 type Sent = { status: number; bytes: Buffer };
 
 /** A user at a server, over one keep-alive connection, or as many as a browser opens. */
@@ -20,7 +22,8 @@ export class BenchClient {
     readonly origin: string,
     maxSockets = 1,
   ) {
-    this.#agent = new Agent({ keepAlive: true, maxSockets });
+    // Only an agent with a time of its own heeds how long the server says that it keeps a connection.
+    this.#agent = new Agent({ keepAlive: true, maxSockets, timeout: idleMs });
   }
 
   /** The token of a session that was opened elsewhere. */
