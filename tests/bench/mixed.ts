@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { dxydsdApi } from "#contract/endpoints/low/dxydsd";
+import { editableShzt, type Shzt } from "#contract/workflow/shzt";
 import type { Db } from "../../src/server/db/tables";
 import { insertUser, userByName } from "../../src/server/repositories/account/user";
 import { openSession } from "../../src/server/services/account/session";
@@ -17,7 +18,7 @@ const aloneMs = 60_000;
 const thinkMs = 5_000;
 const half = 20037508.342789244;
 
-type Parcel = { dkid: string; xzqdm: string; zxjd: number; zxwd: number };
+type Parcel = { dkid: string; xzqdm: string; shzt: Shzt; zxjd: number; zxwd: number };
 type User = { client: BenchClient; among: readonly Parcel[] };
 type Deed = { name: string; share: number; work: (user: User) => Promise<unknown> };
 
@@ -42,7 +43,8 @@ const lists = [
 ] as const;
 
 async function edit({ client, among }: User): Promise<void> {
-  const { dkid } = one(among);
+  // What is under review, or has been approved, is closed.
+  const { dkid } = one(among.filter(({ shzt }) => editableShzt.includes(shzt)));
   const { record } = await client.call(dxydsdApi.info, { dkid });
   const values = { zl: `示例路${Math.floor(Math.random() * 1000)}号` };
   await client.call(dxydsdApi.update, { dkid, bbh: record.bbh, values, confirmWarnings: true });
@@ -104,8 +106,8 @@ async function act(user: User, found: Found, until: number, think: number): Prom
 /** A hundred users at once, each with a session and pauses of their own, against one alone. */
 export async function benchMixed(db: Db, url: string): Promise<Line[]> {
   const { rows: among } = await sql<Parcel>`
-    select dkid, xzqdm, zxjd::float8, zxwd::float8 from dxydsd where scbz = 0
-     order by md5(dkbh) limit 5000`.execute(db);
+    select dkid, xzqdm, shzt, zxjd::float8, zxwd::float8 from dxydsd where scbz = 0
+     order by md5(dkbh) limit 10000`.execute(db);
   const server = await startServer({ url });
   try {
     await untilIdle(server, 120_000);
