@@ -1,10 +1,11 @@
 import { isRounded } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
 import { keptPieces, type Shelf } from "./pieces/keptPieces";
+import { type Piece, Strip } from "./pieces/strip";
+import { type Versions, versionsIn } from "./pieces/versions";
 import {
   type Feature,
   featureOf,
-  oidOf,
   type Row,
   readRows,
   readVersions,
@@ -15,12 +16,14 @@ import {
 export type Form = {
   /** Tells it from other forms of the same fields and outlines. */
   name: string;
+  /** What stands between two features. */
+  between: string;
   /** Made when something has to be written: mostly nothing has. */
-  writer: () => (feature: Feature) => Uint8Array;
+  writer: () => (feature: Feature) => Piece;
 };
 
 /** One page of features as they are sent, by their ids, and whether there are more. */
-export type PiecePage = { oids: number[]; pieces: Uint8Array[]; more: boolean };
+export type PiecePage = { oids: readonly number[]; strip: Strip; more: boolean };
 
 /**
  * One page of written features. What was written before is asked for by its version alone, in one
@@ -30,9 +33,10 @@ export async function readPieces(db: Db, selection: Selection, form: Form): Prom
   const kept = selection.at === undefined ? keptPieces(db) : null;
   if (!kept) {
     const { rows, more } = await readRows(db, selection);
-    return { ...written(rows, selection, form), more };
+    const strip = Strip.of(written(rows, selection, form), form.between);
+    return { oids: rows.map(({ oid }) => oid), strip, more };
   }
-  const shelf = kept.shelf(kindOf(selection, form));
+  const shelf = kept.shelf(kindOf(selection, form), form.between);
   const found = shelf.isNew ? null : await byVersion(db, selection, form, shelf);
   return found ?? wholePage(db, selection, form, shelf);
 }
@@ -47,13 +51,14 @@ function kindOf({ dataset, query }: Selection, { name }: Form): string {
   return JSON.stringify([name, dataset.name, told, outline]);
 }
 
-function written(rows: readonly Row[], { query }: Selection, { writer }: Form) {
+function written(rows: readonly Row[], { query }: Selection, { writer }: Form): Piece[] {
   const write = writer();
-  return {
-    oids: rows.map(({ oid }) => oid),
-    pieces: rows.map((row) => write(featureOf(row, query))),
-  };
+  return rows.map((row) => write(featureOf(row, query)));
 }
+
+/** The versions of rows that say theirs. */
+const versionsOf = (rows: readonly Row[]): Versions =>
+  versionsIn(rows.map(({ version }) => version).join(" "), rows.length);
 
 async function wholePage(
   db: Db,
@@ -62,11 +67,12 @@ async function wholePage(
   shelf: Shelf,
 ): Promise<PiecePage> {
   const { rows, more } = await readRows(db, selection, true);
-  const page = written(rows, selection, form);
-  for (const [at, { version }] of rows.entries()) {
-    shelf.put(String(version), page.pieces[at] as Uint8Array);
+  const versions = versionsOf(rows);
+  const strip = new Strip();
+  for (const [n, piece] of written(rows, selection, form).entries()) {
+    shelf.put(versions, n, piece, strip);
   }
-  return { ...page, more };
+  return { oids: versions.oids, strip: strip.end(), more };
 }
 
 /** A page of what is kept and what is read for it; null if a record has changed in between. */
@@ -76,30 +82,38 @@ async function byVersion(
   form: Form,
   shelf: Shelf,
 ): Promise<PiecePage | null> {
-  const { versions, more } = await readVersions(db, selection);
-  const found = versions.map((version) => shelf.find(version));
-  const missing = versions.filter((_, at) => found[at] === undefined).map(oidOf);
-  const added = missing.length > 0 ? await readMissing(db, selection, form, missing) : null;
-  const pieces: Uint8Array[] = [];
-  for (const [at, version] of versions.entries()) {
-    const piece = found[at] ?? added?.get(version);
-    if (!piece) return null;
-    if (!found[at]) shelf.put(version, piece);
-    pieces.push(piece);
+  const { more, ...versions } = await readVersions(db, selection);
+  const { oids } = versions;
+  const nowhere = new Strip();
+  const missing = oids.filter((_, n) => !shelf.find(versions, n, nowhere));
+  if (missing.length === 0) return { oids, strip: nowhere.end(), more };
+  const added = await readMissing(db, selection, form, missing);
+  const strip = new Strip();
+  for (let n = 0; n < oids.length; n++) {
+    const piece = added(versions, n);
+    if (piece !== undefined) shelf.put(versions, n, piece, strip);
+    else if (!shelf.find(versions, n, strip)) return null;
   }
-  return { oids: versions.map(oidOf), pieces, more };
+  return { oids, strip: strip.end(), more };
 }
 
-/** Pieces of records that were found before, by version. */
+/** Pieces of records that were found before, of the very versions that they were found in. */
 async function readMissing(
   db: Db,
   { query, ...selection }: Selection,
   form: Form,
   oids: readonly number[],
-): Promise<Map<string, Uint8Array>> {
+): Promise<(versions: Versions, n: number) => Piece | undefined> {
   const page = { objectIds: [...oids], limit: oids.length, offset: 0, orderBy: [], space: null };
   const byId = { ...selection, query: { ...query, ...page } };
   const { rows } = await readRows(db, byId, true);
-  const { pieces } = written(rows, byId, form);
-  return new Map(rows.map(({ version }, at) => [String(version), pieces[at] as Uint8Array]));
+  const pieces = written(rows, byId, form);
+  const read = versionsOf(rows);
+  const places = new Map(read.oids.map((oid, n) => [oid, n]));
+  return ({ oids, writers, places: stand }, n) => {
+    const at = places.get(oids[n] as number);
+    if (at === undefined) return undefined;
+    const isSame = read.writers[at] === writers[n] && read.places[at] === stand[n];
+    return isSame ? pieces[at] : undefined;
+  };
 }
