@@ -2,6 +2,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
+import { type Cut, jsonCut } from "./pieces/cut";
 import { comma, objectWriter, type WrittenJson, withFeatures } from "./pieces/writtenJson";
 import { deltas } from "./quantization";
 import type { Feature } from "./readFeatures";
@@ -39,6 +40,7 @@ export const esriForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
   name: "json",
   between: comma,
   writer: () => esriWriter(dataset, query),
+  cut: (all) => cutOf('{"attributes":{', dataset, all, query.fields),
 });
 
 function esriHead(dataset: AnyDataset, query: FeatureQuery) {
@@ -121,6 +123,17 @@ export const geoJson = (
     {},
   );
 
+/** What leaves these fields and the id of a feature with all of them. */
+function cutOf(
+  head: string,
+  dataset: AnyDataset,
+  all: readonly string[],
+  fields: readonly string[],
+): Cut {
+  const namesOf = (some: readonly string[]) => replyFields(dataset, some).map(({ name }) => name);
+  return jsonCut(head, namesOf(all), new Set(namesOf(fields)));
+}
+
 /** Features as GeoJSON: in degrees unless another reference is asked for; outer rings counter-clockwise. */
 export const geoJsonForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
   name: "geojson",
@@ -134,6 +147,7 @@ export const geoJsonForm = (dataset: AnyDataset, query: FeatureQuery): Form => (
       return geoJsonText(feature.oid, coordinates ?? null, properties(feature));
     };
   },
+  cut: (all) => cutOf('"properties":{', dataset, all, query.fields),
 });
 
 /** One feature of GeoJSON, whose properties are written already. */

@@ -3,6 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, type EsriType, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
+import { pbfCut } from "./pieces/cut";
 import { deltas, type Quantization } from "./quantization";
 import type { Feature } from "./readFeatures";
 import type { Form, PiecePage } from "./readPieces";
@@ -43,6 +44,10 @@ export const pbfForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
       pbf.length = pbf.buf.length;
       return piece;
     };
+  },
+  cut: (all) => {
+    const wanted = new Set(replyFields(dataset, query.fields).map(({ name }) => name));
+    return pbfCut(replyFields(dataset, all).map(({ name }) => wanted.has(name)));
   },
 });
 

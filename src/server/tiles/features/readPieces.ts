@@ -1,6 +1,7 @@
 import { isRounded } from "#contract/define/secret";
 import type { Db } from "../../db/tables";
-import { keptPieces, type Shelf } from "./pieces/keptPieces";
+import type { Cut } from "./pieces/cut";
+import { type KeptPieces, keptPieces, type Shelf } from "./pieces/keptPieces";
 import { type Piece, Strip } from "./pieces/strip";
 import { type Versions, versionsIn } from "./pieces/versions";
 import {
@@ -20,6 +21,8 @@ export type Form = {
   between: string;
   /** Made when something has to be written: mostly nothing has. */
   writer: () => (feature: Feature) => Piece;
+  /** Cuts these features out of others of the same form that hold all fields. */
+  cut?: (all: readonly string[]) => Cut;
 };
 
 /** One page of features as they are sent, by their ids, and whether there are more. */
@@ -36,10 +39,26 @@ export async function readPieces(db: Db, selection: Selection, form: Form): Prom
     const strip = Strip.of(written(rows, selection, form), form.between);
     return { oids: rows.map(({ oid }) => oid), strip, more };
   }
+  const wide = wideOf(kept, selection, form);
   const shelf = kept.shelf(kindOf(selection, form), form.between);
-  const found = shelf.isNew ? null : await byVersion(db, selection, form, shelf);
+  const found = shelf.isNew && !wide ? null : await byVersion(db, selection, form, { shelf, wide });
   return found ?? wholePage(db, selection, form, shelf);
 }
+
+/** What was written with all fields, and how fewer are cut out of it. */
+type Wide = { shelf: Shelf; cut: Cut };
+
+/** Null if nothing was written with more fields than are asked for. */
+function wideOf(kept: KeptPieces, selection: Selection, form: Form): Wide | null {
+  const { dataset, query } = selection;
+  const fields = Object.keys(dataset.fields);
+  if (!form.cut || query.fields.length === fields.length) return null;
+  const kind = kindOf({ ...selection, query: { ...query, fields } }, form);
+  if (!kept.has(kind)) return null;
+  return { shelf: kept.shelf(kind, form.between), cut: form.cut(fields) };
+}
+
+type Shelves = { shelf: Shelf; wide: Wide | null };
 
 /** All that a piece depends on besides its record: fields that are rounded for the reader are others. */
 function kindOf({ dataset, query }: Selection, { name }: Form): string {
@@ -80,19 +99,23 @@ async function byVersion(
   db: Db,
   selection: Selection,
   form: Form,
-  shelf: Shelf,
+  { shelf, wide }: Shelves,
 ): Promise<PiecePage | null> {
   const { more, ...versions } = await readVersions(db, selection);
   const { oids } = versions;
-  const nowhere = new Strip();
-  const missing = oids.filter((_, n) => !shelf.find(versions, n, nowhere));
-  if (missing.length === 0) return { oids, strip: nowhere.end(), more };
-  const added = await readMissing(db, selection, form, missing);
+  const here = new Strip();
+  const others = oids.map((_, n) => n).filter((n) => !shelf.find(versions, n, here));
+  if (others.length === 0) return { oids, strip: here.end(), more };
+  const missing = others.filter((n) => !wide?.shelf.look(versions, n));
+  const ids = missing.map((n) => oids[n] as number);
+  const added = missing.length > 0 ? await readMissing(db, selection, form, ids) : null;
   const strip = new Strip();
   for (let n = 0; n < oids.length; n++) {
-    const piece = added(versions, n);
-    if (piece !== undefined) shelf.put(versions, n, piece, strip);
-    else if (!shelf.find(versions, n, strip)) return null;
+    if (shelf.find(versions, n, strip)) continue;
+    const whole = wide?.shelf.look(versions, n);
+    const piece = added?.(versions, n) ?? (whole && wide?.cut(whole));
+    if (piece === null || piece === undefined) return null;
+    shelf.put(versions, n, piece, strip);
   }
   return { oids, strip: strip.end(), more };
 }

@@ -30,6 +30,8 @@ export type Shelf = {
   isNew: boolean;
   /** Adds the piece of the n-th version to a strip; false if it is not here. */
   find: (versions: Versions, n: number, strip: Strip) => boolean;
+  /** That piece by itself, without what follows it. */
+  look: (versions: Versions, n: number) => Buffer | null;
   /** Keeps it, and adds it. */
   put: (versions: Versions, n: number, piece: Piece, strip: Strip) => void;
 };
@@ -64,13 +66,31 @@ export class KeptPieces {
     return this.#rooms.size * roomSize;
   }
 
+  /** Whether something was kept of a kind. */
+  has(kind: string): boolean {
+    return this.#shelves.has(kind);
+  }
+
   /** `kind` says all that a piece depends on besides its record, `between` is what follows each piece. */
   shelf(kind: string, between: string): Shelf {
     const known = this.#shelves.get(kind);
     const shelf = known ?? this.#added(kind);
     return {
       isNew: known === undefined,
-      find: (versions, n, strip) => this.#find(shelf.places, versions, n, strip),
+      find: (versions, n, strip) => {
+        const slot = this.#find(shelf.places, versions, n);
+        if (slot === null) return false;
+        const { bytes } = this.#rooms.get(this.#room[slot] as number) as Room;
+        strip.add(bytes, this.#from[slot] as number, this.#to[slot] as number);
+        return true;
+      },
+      look: (versions, n) => {
+        const slot = this.#find(shelf.places, versions, n);
+        if (slot === null) return null;
+        const { bytes } = this.#rooms.get(this.#room[slot] as number) as Room;
+        const end = (this.#to[slot] as number) - Buffer.byteLength(between);
+        return bytes.subarray(this.#from[slot] as number, end);
+      },
       put: (versions, n, piece, strip) => {
         const room = this.#roomFor(piece, between);
         if (!room || !this.#placesOf.has(shelf.no)) return strip.addOne(piece, between);
@@ -82,17 +102,15 @@ export class KeptPieces {
     };
   }
 
-  #find(places: Places, versions: Versions, n: number, strip: Strip): boolean {
-    const slot = places.get(versions.oids[n] as number);
-    if (slot === undefined) return false;
-    if (this.#writer[slot] !== versions.writers[n] || this.#place[slot] !== versions.places[n]) {
-      return false;
-    }
+  /** Its slot, if it is there. */
+  #find(places: Places, { oids, writers, places: stand }: Versions, n: number): number | null {
+    const slot = places.get(oids[n] as number);
+    if (slot === undefined) return null;
+    if (this.#writer[slot] !== writers[n] || this.#place[slot] !== stand[n]) return null;
     const room = this.#rooms.get(this.#room[slot] as number);
-    if (!room) return false;
+    if (!room) return null;
     room.used = ++this.#clock;
-    strip.add(room.bytes, this.#from[slot] as number, this.#to[slot] as number);
-    return true;
+    return slot;
   }
 
   #keep(
