@@ -104,6 +104,29 @@ describe.skipIf(!onServer)("pieces that are kept", () => {
     expect(changed[1]).toContain('"dkmc"');
   });
 
+  test.each(["geojson", "json", "pbf"])(
+    "with fewer fields are cut out of those with all of them: %s",
+    async (f) => {
+      await set(`dkmc = E'"{地块},\\\\"', bz = null`, 6);
+      const whole = { f, outFields: "*", outSR: "4490" };
+      await holdRest(db, ask("sheng"), "sheng", "dxydsd", whole);
+      const texts = await statementsOf(() => {
+        const query = new URLSearchParams({ ...whole, outFields: "dkmc,rdrq", where: "1=1" });
+        return ask("sheng")(`/api/rest/services/dxydsd/FeatureServer/0/query?${query}`);
+      });
+      expect(texts).toHaveLength(1);
+      expect(texts[0]).not.toContain('"dkmc"');
+      for (const outFields of ["dkmc,rdrq", "bz", "dkmc,mj,bz", "gxsj"]) {
+        await set("mj = mj + 1", 7);
+        await holdRest(db, ask("sheng"), "sheng", "dxydsd", { ...whole, outFields });
+        await holdRest(db, ask("yuhang"), "yuhang", "dxydsd", { ...whole, outFields });
+      }
+      // Whose figures are rounded.
+      await holdRest(db, ask("chakan"), "chakan", "dxydsd", whole);
+      await holdRest(db, ask("chakan"), "chakan", "dxydsd", { ...whole, outFields: "mjss,mj" });
+    },
+  );
+
   test.each([
     ["a value", () => set("dkmc = '改了名', mj = 4321.5"), [12, 12, 0, 12, 0]],
     ["an outline", () => set("geom = ST_Translate(geom, 0.0001, 0)", 1), [12, 12, 0, 12, 0]],

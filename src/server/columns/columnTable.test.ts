@@ -3,7 +3,7 @@ import type { AmountColumn } from "./amountColumn";
 import { byBytes, type CodeColumn } from "./codeColumn";
 import { type ColumnSpec, ColumnTable, type Incoming, LostTrack, type Value } from "./columnTable";
 import { sliceOf } from "./ordering";
-import { type Condition, select } from "./select";
+import { type Condition, select, selectOnce } from "./select";
 import { renamed, totalOf, totalsByCode, totalsByCodes } from "./summing";
 
 // Compared with the same question asked of plain records, over random records and changes.
@@ -136,7 +136,12 @@ function filterOf(table: ColumnTable, { below, of }: Dice) {
   }
   if (below(2)) {
     const [least, most] = [of([Number.NEGATIVE_INFINITY, -20, 3]), of([500, 2 ** 31, Infinity])];
-    conditions.push({ column: amountsIn(table, "area"), least, most });
+    const column = amountsIn(table, "area");
+    if (below(2)) conditions.push({ column, least, most });
+    else {
+      conditions.push({ column, least, most: Number.POSITIVE_INFINITY });
+      conditions.unshift({ column, least: Number.NEGATIVE_INFINITY, most });
+    }
     tests.push(({ area }) => area !== null && area >= least && area <= most);
   }
   return { conditions, fits: (one: Plain) => tests.every((each) => each(one)) };
@@ -193,6 +198,17 @@ function agree(table: ColumnTable, rows: readonly Plain[], random: Dice): void {
         county === values[0] && (year === null ? null : `${year}`) === values[1],
     );
     expect([zs, sums]).toEqual([under.length, [sumOf(under)]]);
+  }
+
+  const backwards = sortedBy(wanted, (a, b) => byNumber(b, a));
+  for (const [down, there] of [
+    [true, backwards] as const,
+    [false, sortedBy(wanted, byNumber)] as const,
+  ]) {
+    const order = { column: null, down, nulls: "last", ties: "numbers" } as const;
+    const at = random.below(wanted.length + 3);
+    const part = sliceOf(table, chosen(), order, at, 25);
+    expect(part, `numbers ${down} from ${at}`).toEqual(oidsOf(there).slice(at, at + 25));
   }
 
   const name = random.of(names);
@@ -318,4 +334,21 @@ test("a condition that all records meet is left out, one that some without a val
   expect([column.hasNone, some().length]).toEqual([true, 39]);
   await table.patch([], [other.oid], [], turn);
   expect(some().length).toBe(38);
+});
+
+test("what was selected last is selected once, until anything else is", () => {
+  const random = dice(17);
+  const table = loaded(Array.from({ length: 40 }, () => record(random, true)));
+  const [one, other] = [{}, {}];
+  const column = codesIn(table, "state");
+  const all = () => selectOnce(table, one, "all", []);
+  const first = all();
+  expect(all()).toBe(first);
+  expect(selectOnce(table, other, "all", [])).not.toBe(first);
+  const fits = column.fitting((value) => value === "1");
+  const some = selectOnce(table, one, "some", [{ column, fits }]);
+  expect(some.length).toBeLessThan(40);
+  expect(all().length).toBe(40);
+  select(table, [{ column, fits }]);
+  expect(Array.from(all())).toEqual(Array.from({ length: 40 }, (_, row) => row));
 });

@@ -46,6 +46,19 @@ export class MomentColumn {
     return above * middleOnes + (middle[row] as number) * lowOnes + (low[row] as number);
   }
 
+  /** The values of rows, no number for none. */
+  putInto(into: Float64Array, rows: Uint32Array): void {
+    const { low, middle, high } = this.state;
+    for (let i = 0; i < rows.length; i++) {
+      const row = rows[i] as number;
+      const above = high[row] as number;
+      into[i] =
+        above === none
+          ? Number.NaN
+          : above * middleOnes + (middle[row] as number) * lowOnes + (low[row] as number);
+    }
+  }
+
   grow(capacity: number): void {
     const { low, middle, high } = this.state;
     const [lower, between] = [grown(low, capacity), grown(middle, capacity)];

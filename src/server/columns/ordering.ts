@@ -5,7 +5,8 @@ import { MomentColumn } from "./momentColumn";
 
 /** The order of a list by a column, records with the same value by their ids or numbers. */
 export type ColumnOrder = {
-  column: CodeColumn | AmountColumn | MomentColumn;
+  /** None for the order of ids or numbers alone. */
+  column: CodeColumn | AmountColumn | MomentColumn | null;
   down: boolean;
   /** Where records without a value stand. */
   nulls: "first" | "last";
@@ -14,6 +15,8 @@ export type ColumnOrder = {
 
 /** Up to so many are found by keeping the best; more by parting the rows. */
 const few = 4096;
+/** Keys are made of so many rows at once. */
+const atOnce = 4096;
 
 /**
  * The oids of a part of the selected rows in this order; without one, in the usual order. With
@@ -27,52 +30,89 @@ export function sliceOf(
   limit: number,
   behind?: number,
 ): number[] {
-  const keys = order ? keysOf(order) : null;
+  const { oids, numbers } = table;
   const ties = order ? tiesOf(table, order) : byRow;
-  const rows = behind === undefined ? selected : rowsBehind(selected, keys ?? byRow, ties, behind);
+  const keys = order?.column ? keysOf(order.column, order) : keysBy(ties);
+  const rows = behind === undefined ? selected : rowsBehind(selected, keys, ties, behind);
   const to = Math.min(rows.length, offset + limit);
   if (offset >= to) return [];
-  const { oids } = table;
-  if (!keys) return Array.from(rows.subarray(offset, to), (row) => oids[row] as number);
+  const oidOf = (row: number) => oids[row] as number;
+  if (!order || (!order.column && order.ties === "numbers" && !numbers)) {
+    if (!order?.down) return Array.from(rows.subarray(offset, to), oidOf);
+    return Array.from(rows.subarray(rows.length - to, rows.length - offset), oidOf).reverse();
+  }
   const found = to <= few ? firstOf(rows, keys, ties, to) : partOf(rows, keys, ties, offset, to);
   const part = to <= few ? found.slice(offset) : found;
-  return part.map((row) => oids[row] as number);
+  return part.map(oidOf);
 }
 
 type Key = (row: number) => number;
 
+/** Puts numbers in their place, ascending in the order of the list, for rows one after the other. */
+type Keys = (rows: Uint32Array, into: Float64Array) => void;
+
 const byRow: Key = (row) => row;
 
-function rowsBehind(rows: Uint32Array, keyOf: Key, tieOf: Key, behind: number): Uint32Array {
-  const [key, tie] = [keyOf(behind), tieOf(behind)];
-  return rows.filter((row) => {
-    const other = keyOf(row);
-    return other > key || (other === key && tieOf(row) > tie);
-  });
+const keysBy =
+  (tieOf: Key): Keys =>
+  (rows, into) => {
+    for (let i = 0; i < rows.length; i++) into[i] = tieOf(rows[i] as number);
+  };
+
+function keyOf(keys: Keys, row: number): number {
+  const key = new Float64Array(1);
+  keys(Uint32Array.of(row), key);
+  return key[0] as number;
+}
+
+function rowsBehind(rows: Uint32Array, keys: Keys, tieOf: Key, behind: number): Uint32Array {
+  const [key, tie] = [keyOf(keys, behind), tieOf(behind)];
+  const left = new Uint32Array(rows.length);
+  const some = new Float64Array(atOnce);
+  let found = 0;
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const part = rows.subarray(from, from + atOnce);
+    keys(part, some);
+    for (let i = 0; i < part.length; i++) {
+      const other = some[i] as number;
+      if (other > key || (other === key && tieOf(part[i] as number) > tie)) {
+        left[found++] = part[i] as number;
+      }
+    }
+  }
+  return left.subarray(0, found);
 }
 
 /** Ascending numbers in the order of the list. */
-function keysOf({ column, down, nulls }: ColumnOrder): Key {
+function keysOf(
+  column: NonNullable<ColumnOrder["column"]>,
+  { down, nulls }: Pick<ColumnOrder, "down" | "nulls">,
+): Keys {
   const none = nulls === "first" ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+  const sign = down ? -1 : 1;
   if (column instanceof CodeColumn) {
     const { codes } = column;
-    const keys = column
-      .places()
-      .map((place) => (Number.isNaN(place) ? none : down ? -place : place));
-    return (row) => keys[codes[row] as number] as number;
+    const keys = column.places().map((place) => (Number.isNaN(place) ? none : sign * place));
+    return (rows, into) => {
+      for (let i = 0; i < rows.length; i++)
+        into[i] = keys[codes[rows[i] as number] as number] as number;
+    };
   }
   if (column instanceof MomentColumn) {
-    return (row) => {
-      const value = column.valueAt(row);
-      if (value === null) return none;
-      return down ? -value : value;
+    return (rows, into) => {
+      column.putInto(into, rows);
+      for (let i = 0; i < rows.length; i++) {
+        const value = into[i] as number;
+        into[i] = Number.isNaN(value) ? none : sign * value;
+      }
     };
   }
   const { numbers, nothing } = column;
-  return (row) => {
-    const value = numbers[row] as number;
-    if (value === nothing || Number.isNaN(value)) return none;
-    return down ? -value : value;
+  return (rows, into) => {
+    for (let i = 0; i < rows.length; i++) {
+      const value = numbers[rows[i] as number] as number;
+      into[i] = value === nothing || Number.isNaN(value) ? none : sign * value;
+    }
   };
 }
 
@@ -84,7 +124,7 @@ function tiesOf({ ids, numbers }: ColumnTable, { ties, down }: ColumnOrder): Key
 }
 
 /** The first rows, by a heap of the best with the worst of them on top. */
-function firstOf(rows: Uint32Array, keyOf: Key, tieOf: Key, most: number): number[] {
+function firstOf(rows: Uint32Array, keysOf: Keys, tieOf: Key, most: number): number[] {
   const heap = new Uint32Array(most);
   const keys = new Float64Array(most);
   let size = 0;
@@ -119,48 +159,64 @@ function firstOf(rows: Uint32Array, keyOf: Key, tieOf: Key, most: number): numbe
     }
     put(place, row, key);
   };
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
-    const key = keyOf(row);
-    if (size < most) rise(row, key);
-    else if (key <= (keys[0] as number) && !isBehind(row, key, 0)) sink(row, key);
+  const some = new Float64Array(atOnce);
+  for (let from = 0; from < rows.length; from += atOnce) {
+    const part = rows.subarray(from, from + atOnce);
+    keysOf(part, some);
+    for (let i = 0; i < part.length; i++) {
+      const key = some[i] as number;
+      if (size < most) rise(part[i] as number, key);
+      else if (key <= (keys[0] as number) && !isBehind(part[i] as number, key, 0)) {
+        sink(part[i] as number, key);
+      }
+    }
   }
-  return sortedBy(heap.subarray(0, size), keyOf, tieOf);
+  return sortedBy(heap.subarray(0, size), keysOf, tieOf);
 }
 
-const sortedBy = (rows: Uint32Array, keyOf: Key, tieOf: Key): number[] =>
-  Array.from(rows).sort((a, b) => {
-    const [first, second] = [keyOf(a), keyOf(b)];
+function sortedBy(rows: Uint32Array, keysOf: Keys, tieOf: Key): number[] {
+  const keys = new Float64Array(rows.length);
+  keysOf(rows, keys);
+  const places = Array.from(keys, (_, i) => i).sort((a, b) => {
+    const [first, second] = [keys[a] as number, keys[b] as number];
     // Of two without a value the difference is no number.
-    return first === second ? tieOf(a) - tieOf(b) : first < second ? -1 : 1;
+    if (first === second) return tieOf(rows[a] as number) - tieOf(rows[b] as number);
+    return first < second ? -1 : 1;
   });
+  return places.map((place) => rows[place] as number);
+}
 
 /** The rows from one place to another: those between two keys, and parts of those that share these. */
-function partOf(rows: Uint32Array, keyOf: Key, tieOf: Key, from: number, to: number): number[] {
-  const keys = Float64Array.from(rows, keyOf);
-  const low = nth(keys, from);
-  const high = nth(keys, to - 1);
+function partOf(rows: Uint32Array, keysOf: Keys, tieOf: Key, from: number, to: number): number[] {
+  const keys = new Float64Array(rows.length);
+  keysOf(rows, keys);
+  const parted = keys.slice();
+  const low = nth(parted, from);
+  const high = nth(parted, to - 1);
   let before = 0;
-  const [atLow, between, atHigh]: number[][] = [[], [], []];
+  const atLow: number[] = [];
+  const between: number[] = [];
+  const atHigh: number[] = [];
   for (let i = 0; i < rows.length; i++) {
-    const row = rows[i] as number;
-    const key = keyOf(row);
+    const key = keys[i] as number;
     if (key < low) before++;
-    else if (key === low) atLow?.push(row);
-    else if (key < high) between?.push(row);
-    else if (key === high) atHigh?.push(row);
+    else if (key <= high) {
+      const group = key === low ? atLow : key < high ? between : atHigh;
+      group.push(rows[i] as number);
+    }
   }
   const start = from - before;
-  const first = tiesPart(atLow ?? [], tieOf, start, start + (to - from));
-  const middle = sortedBy(Uint32Array.from(between ?? []), keyOf, tieOf);
+  const first = tiesPart(atLow, tieOf, start, start + (to - from));
+  const middle = sortedBy(Uint32Array.from(between), keysOf, tieOf);
   const left = to - from - first.length - middle.length;
-  return [...first, ...middle, ...tiesPart(atHigh ?? [], tieOf, 0, left)];
+  return [...first, ...middle, ...tiesPart(atHigh, tieOf, 0, left)];
 }
 
 function tiesPart(rows: readonly number[], tieOf: Key, from: number, to: number): number[] {
   const end = Math.min(to, rows.length);
   if (from >= end) return [];
-  const ties = Float64Array.from(rows, tieOf);
+  const ties = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) ties[i] = tieOf(rows[i] as number);
   const low = nth(ties, from);
   const high = nth(ties, end - 1);
   return rows

@@ -21,15 +21,58 @@ export function select(table: ColumnTable, conditions: readonly Condition[]): Ui
   const { count, oids, living } = table;
   if (scratch.length < count) scratch = new Uint32Array(Math.ceil(count * 1.05));
   const rows = scratch;
-  const left = conditions.filter((one) => !("fits" in one && isMetByAll(one)));
+  latest = null;
+  const left = inTurn(conditions);
   const [first, ...others] = left;
-  const isFirst = first && "fits" in first && living === count;
-  let found = isFirst ? ofCode(first, rows, count) : ofAll(oids, rows, count);
-  for (const condition of isFirst ? others : left) {
+  const alone = living === count && first ? ofOne(first, rows, count) : null;
+  let found = alone ?? ofAll(oids, rows, count);
+  for (const condition of alone === null ? left : others) {
     if (found === 0) break;
     found = narrowed(condition, oids, rows, found);
   }
   return rows.subarray(0, found);
+}
+
+/** What was selected last, and of what. */
+let latest: { of: WeakRef<object>; key: string; rows: Uint32Array } | null = null;
+
+/**
+ * The same for who asks twice, as a list does for its page and for its total: what was selected last is not
+ * selected again, if both say that it is the same of the same.
+ */
+export function selectOnce(
+  table: ColumnTable,
+  of: object,
+  key: string,
+  conditions: readonly Condition[],
+): Uint32Array {
+  if (latest?.of.deref() === of && latest.key === key) return latest.rows;
+  const rows = select(table, conditions);
+  latest = { of: new WeakRef(of), key, rows };
+  return rows;
+}
+
+/** Codes before amounts, as they are looked up quickest; both limits of an amount are one. */
+function inTurn(conditions: readonly Condition[]): Condition[] {
+  const [codes, others]: Condition[][] = [[], []];
+  const amounts = new Map<AmountColumn, AmountCondition>();
+  for (const one of conditions) {
+    if ("fits" in one) {
+      if (!isMetByAll(one)) codes?.push(one);
+    } else if ("oids" in one) others?.push(one);
+    else {
+      const { least, most } = amounts.get(one.column) ?? one;
+      const both = { least: Math.max(least, one.least), most: Math.min(most, one.most) };
+      amounts.set(one.column, { column: one.column, ...both });
+    }
+  }
+  return [...(codes ?? []), ...amounts.values(), ...(others ?? [])];
+}
+
+/** Of all rows, while all records live; null for what has to be looked up by oid. */
+function ofOne(condition: Condition, rows: Uint32Array, count: number): number | null {
+  if ("fits" in condition) return ofCode(condition, rows, count);
+  return "oids" in condition ? null : ofAmount(condition, rows, count);
 }
 
 function narrowed(
@@ -57,7 +100,8 @@ function ofAll(oids: Int32Array, rows: Uint32Array, count: number): number {
   return found;
 }
 
-/** While all records live; without a branch, which would be guessed wrong as often as right. */
+// Without a branch, which would be guessed wrong as often as right.
+
 function ofCode(
   { column: { codes }, fits }: CodeCondition,
   rows: Uint32Array,
@@ -85,18 +129,31 @@ function byCode(
   return found;
 }
 
-function byAmount(
-  { column, least, most }: AmountCondition,
-  rows: Uint32Array,
-  count: number,
-): number {
-  const { numbers, nothing } = column;
+/** The least that is an amount at all; what is none in wide cells is no number, and within no limits. */
+const leastOf = ({ column: { nothing }, least }: AmountCondition): number =>
+  Number.isNaN(nothing) ? least : Math.max(least, nothing + 1);
+
+function ofAmount(condition: AmountCondition, rows: Uint32Array, count: number): number {
+  const { numbers } = condition.column;
+  const [least, most] = [leastOf(condition), condition.most];
+  let found = 0;
+  for (let row = 0; row < count; row++) {
+    const value = numbers[row] as number;
+    rows[found] = row;
+    found += Number(value >= least) & Number(value <= most);
+  }
+  return found;
+}
+
+function byAmount(condition: AmountCondition, rows: Uint32Array, count: number): number {
+  const { numbers } = condition.column;
+  const [least, most] = [leastOf(condition), condition.most];
   let found = 0;
   for (let i = 0; i < count; i++) {
     const row = rows[i] as number;
     const value = numbers[row] as number;
     rows[found] = row;
-    if (value >= least && value <= most && value !== nothing) found++;
+    found += Number(value >= least) & Number(value <= most);
   }
   return found;
 }

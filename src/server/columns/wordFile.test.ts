@@ -81,6 +81,20 @@ test("a register that is read in parts is searched whole, and by and by", async 
   file.close();
 });
 
+test("who asks for the same word at once waits for one search", async () => {
+  const file = opened();
+  for (let oid = 1; oid <= 60_000; oid++) file.append(oid, `地块${"长".repeat(oid % 90)}`);
+  let turns = 0;
+  const search = () => file.search({ text: "地块长", place: null }, async () => void turns++);
+  const [one, other] = await Promise.all([search(), search()]);
+  expect(other).toBe(one);
+  const once = turns;
+  turns = 0;
+  await file.search({ text: "块长", place: null }, async () => void turns++);
+  expect(turns).toBe(once);
+  file.close();
+});
+
 test("what cannot be told here is not guessed", async () => {
   const file = opened();
   file.append(1, "地块");

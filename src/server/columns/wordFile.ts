@@ -30,6 +30,7 @@ export class WordFile {
   readonly #new = new Uint16Array(2 ** 17);
   #size = 0;
   readonly #found = new Map<string, Found>();
+  readonly #searching = new Map<string, Promise<Uint8Array | null>>();
 
   /** In a file that is filled up to a place by the index, if there is one. */
   constructor(
@@ -83,6 +84,15 @@ export class WordFile {
   async search(word: Word, turn: Turn): Promise<Uint8Array | null> {
     if (word.text === "" || word.text.includes(between)) return null;
     const key = `${word.place ?? ""} ${word.text}`;
+    // A list asks for its page and for its total at once.
+    const same = this.#searching.get(key);
+    if (same) return same;
+    const searching = this.#search(key, word, turn).finally(() => this.#searching.delete(key));
+    this.#searching.set(key, searching);
+    return searching;
+  }
+
+  async #search(key: string, word: Word, turn: Turn): Promise<Uint8Array | null> {
     const known = this.#found.get(key);
     const { bits, to } = known ?? { bits: new Uint8Array(0), to: this.begin };
     const found: Found = { bits: withRoom(bits, this.#mostOid), to };

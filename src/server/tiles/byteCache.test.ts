@@ -18,3 +18,13 @@ test("counts a replaced entry once, and keeps nothing that would push out most o
   cache.set("huge", 3, 80);
   expect([cache.get("huge"), cache.bytes]).toEqual([undefined, 10]);
 });
+
+test("what is taken out from between others leaves these as they were", () => {
+  const cache = new ByteCache(100);
+  for (const key of ["a", "b", "c", "d"]) cache.set(key, key, 25);
+  cache.delete("b");
+  cache.delete("d");
+  expect([cache.get("c"), cache.get("a"), cache.bytes]).toEqual(["c", "a", 50]);
+  for (const key of ["e", "f", "g"]) cache.set(key, key, 25);
+  expect(["a", "c", "e", "f", "g"].filter((key) => cache.get(key))).toEqual(["a", "e", "f", "g"]);
+});

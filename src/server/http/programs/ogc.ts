@@ -21,6 +21,7 @@ import {
 } from "../../tiles/features/ogcItems";
 import { queryablesOf, schemaJson, schemaOf, sortablesOf } from "../../tiles/features/ogcSchemas";
 import { demandKnown, ogcParameters, type Parameters } from "../../tiles/features/parameters";
+import { saidIn } from "../../tiles/features/pieces/writtenJson";
 import { readRemoved } from "../../tiles/features/readFeatures";
 import { filterNames, type TileDataset, tileDatasets } from "../../tiles/tileDatasets";
 import { callerOf, requireCaller } from "../authenticate";
@@ -132,7 +133,7 @@ async function items(request: FastifyRequest, reply: FastifyReply): Promise<OgcA
   );
   const box = given.bbox === undefined ? null : String(given.bbox).slice(0, 200);
   const reading = { face: "ogc/items", collection: dataset.name, box } as const;
-  const returned = found.pieces.length;
+  const returned = found.strip.count;
   await tellReading(request, { ...reading, count: returned });
   const self = selfOf(request);
   const following = new URL(self);
@@ -147,18 +148,14 @@ async function items(request: FastifyRequest, reply: FastifyReply): Promise<OgcA
   reply.header("ogc-numberreturned", returned);
   const { links } = body;
   return {
-    ...{ body, features: found.pieces, type: documents.geoJson, title: `${dataset.title}的要素` },
+    ...{ body, features: found.strip, type: documents.geoJson, title: `${dataset.title}的要素` },
     html: () => ({
       links,
-      features: read(found.pieces).map((one) => readableOf(dataset, self, one)),
+      features: saidIn<documents.Feature>(found.strip).map((one) => readableOf(dataset, self, one)),
     }),
-    csv: () => featureCsv(found.names, read(found.pieces)),
+    csv: () => featureCsv(found.names, saidIn<documents.Feature>(found.strip)),
   };
 }
-
-/** Written features, for who shows them otherwise. */
-const read = (pieces: readonly Uint8Array[]): documents.Feature[] =>
-  pieces.map((piece) => JSON.parse(Buffer.from(piece).toString()));
 
 /** The ids of what was removed, which who keeps a copy asks for beside what has changed. */
 async function removed(request: FastifyRequest, reply: FastifyReply): Promise<OgcAnswer> {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Refusal } from "#contract/errors";
 import { regionsWithin } from "../../repositories/account/region";
+import type { Strip } from "../../tiles/features/pieces/strip";
 import { withFeatures } from "../../tiles/features/pieces/writtenJson";
 import { type Formats, formatFor } from "../accepted";
 import { callerOf, type requireCaller } from "../authenticate";
@@ -15,7 +16,7 @@ export const ogcPath = "/api/ogc";
  */
 export type OgcAnswer = {
   body: object;
-  features?: readonly Uint8Array[];
+  features?: Strip;
   type: string;
   title: string;
   html?: () => object;
@@ -75,7 +76,7 @@ function send(
 
 const bytesOf = (whole: object): Buffer => Buffer.from(JSON.stringify(whole));
 
-function between(whole: object, features: readonly Uint8Array[]): Buffer {
+function between(whole: object, features: Strip): Buffer {
   const { links, ...head } = whole as { links?: object };
   return withFeatures(head, features, { links }).bytes;
 }

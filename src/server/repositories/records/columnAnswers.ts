@@ -1,8 +1,8 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { byBytes, type CodeColumn } from "../../columns/codeColumn";
 import type { ColumnTable } from "../../columns/columnTable";
-import { type ColumnOrder, sliceOf } from "../../columns/ordering";
-import { type Condition, select } from "../../columns/select";
+import { sliceOf } from "../../columns/ordering";
+import { selectOnce } from "../../columns/select";
 import {
   type Added,
   add,
@@ -77,15 +77,31 @@ export async function selecting<T>(
   { dataset, filter, scope }: Question,
   work: (table: ColumnTable, rows: () => Uint32Array) => T | null,
 ): Promise<T | null> {
-  return withWords(db, { dataset, filter, scope }, ({ table, snapshot }, words, primary) => {
-    const conditions = conditionsOf(table, dataset, filter, scope, words);
-    const answer = conditions && work(table, () => select(table, conditions));
+  return withWords(db, { dataset, filter, scope }, (asOf, words, primary) => {
+    const { table, snapshot } = asOf;
+    const rows = selected(asOf, words, { dataset, filter, scope });
+    const answer = rows && work(table, rows);
     if (answer === null) return null;
     return behindOf(primary, dataset.table, snapshot).then(([row]) => ({
       answer,
       behind: row?.behind ?? Number.POSITIVE_INFINITY,
     }));
   });
+}
+
+/**
+ * What selects the rows that a question asks for; null if the columns do not hold what it names. Words that
+ * are found are of one version, by which they are known.
+ */
+function selected(
+  asOf: AsOf,
+  words: FoundWords,
+  { dataset, filter, scope }: Question,
+): (() => Uint32Array) | null {
+  const { table } = asOf;
+  const conditions = conditionsOf(table, dataset, filter, scope, words);
+  const key = JSON.stringify([filter, scope, asOf.words?.version]);
+  return conditions && (() => selectOnce(table, asOf, key, conditions));
 }
 
 type AskWith<T> = (asOf: AsOf, words: FoundWords, primary: Db) => Promise<Found<T>> | null;
@@ -241,16 +257,17 @@ export type Part = {
 
 /** The oids of a part of a list, from columns as they are now; null if these cannot tell. */
 export function partInColumns(
-  { table }: AsOf,
+  asOf: AsOf,
   words: FoundWords,
-  { dataset, filter, scope }: Question,
+  question: Question,
   { sort, offset, limit, behind }: Part,
 ): number[] | null {
-  const conditions: Condition[] | null = conditionsOf(table, dataset, filter, scope, words);
-  const order: ColumnOrder | null | undefined = columnOrderOf(table, dataset, sort);
-  if (!conditions || order === undefined) return null;
-  if (behind === undefined) return sliceOf(table, select(table, conditions), order, offset, limit);
+  const { table } = asOf;
+  const order = columnOrderOf(table, question.dataset, sort);
+  const rows = order === undefined ? null : selected(asOf, words, question);
+  if (!rows || order === undefined) return null;
+  if (behind === undefined) return sliceOf(table, rows(), order, offset, limit);
   const row = table.rowsOf([behind]).get(behind);
   if (row === undefined) return null;
-  return sliceOf(table, select(table, conditions), order, 0, limit, row);
+  return sliceOf(table, rows(), order, 0, limit, row);
 }

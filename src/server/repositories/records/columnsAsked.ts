@@ -130,6 +130,9 @@ export function columnOrderOf(
   sort: Sort | undefined,
 ): ColumnOrder | null | undefined {
   if (!sort) return null;
+  if (sort.field === dataset.key.number) {
+    return { column: null, down: sort.order === "desc", nulls: "last", ties: "numbers" };
+  }
   const field = Object.hasOwn(dataset.fields, sort.field) ? dataset.fields[sort.field] : undefined;
   const spec = table.specs.find(({ name }) => name === sort.field);
   if (!field || !spec || isRounded(field, dataset.reader)) return undefined;

@@ -2,7 +2,8 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
-import { objectWriter, type WrittenJson, withFeatures } from "./pieces/writtenJson";
+import { type Cut, jsonCut } from "./pieces/cut";
+import { comma, objectWriter, type WrittenJson, withFeatures } from "./pieces/writtenJson";
 import { deltas } from "./quantization";
 import type { Feature } from "./readFeatures";
 import type { Form, PiecePage } from "./readPieces";
@@ -31,13 +32,15 @@ export function featureJson(dataset: AnyDataset, query: FeatureQuery, { features
 export const esriJson = (
   dataset: AnyDataset,
   query: FeatureQuery,
-  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
-): WrittenJson => withFeatures(esriHead(dataset, query), pieces, { exceededTransferLimit: more });
+  { strip, more }: Pick<PiecePage, "strip" | "more">,
+): WrittenJson => withFeatures(esriHead(dataset, query), strip, { exceededTransferLimit: more });
 
 /** Features in Esri's JSON. */
 export const esriForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
   name: "json",
-  writer: () => bytesOf(esriWriter(dataset, query)),
+  between: comma,
+  writer: () => esriWriter(dataset, query),
+  cut: (all) => cutOf('{"attributes":{', dataset, all, query.fields),
 });
 
 function esriHead(dataset: AnyDataset, query: FeatureQuery) {
@@ -108,7 +111,7 @@ const wgs84 = 4326;
 export const geoJson = (
   _: AnyDataset,
   query: FeatureQuery,
-  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
+  { strip, more }: Pick<PiecePage, "strip" | "more">,
 ): WrittenJson =>
   withFeatures(
     {
@@ -116,26 +119,36 @@ export const geoJson = (
       properties: { exceededTransferLimit: more },
       ...(query.out.wkid !== wgs84 && { crs: namedCrs(query) }),
     },
-    pieces,
+    strip,
     {},
   );
+
+/** What leaves these fields and the id of a feature with all of them. */
+function cutOf(
+  head: string,
+  dataset: AnyDataset,
+  all: readonly string[],
+  fields: readonly string[],
+): Cut {
+  const namesOf = (some: readonly string[]) => replyFields(dataset, some).map(({ name }) => name);
+  return jsonCut(head, namesOf(all), new Set(namesOf(fields)));
+}
 
 /** Features as GeoJSON: in degrees unless another reference is asked for; outer rings counter-clockwise. */
 export const geoJsonForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
   name: "geojson",
+  between: comma,
   writer: () => {
     const properties = attributesWriter(replyFields(dataset, query.fields));
-    return bytesOf((feature) => {
+    return (feature) => {
       const coordinates = feature.outline?.map((polygon) =>
         rounded(turned(polygon), query.decimals),
       );
       return geoJsonText(feature.oid, coordinates ?? null, properties(feature));
-    });
+    };
   },
+  cut: (all) => cutOf('"properties":{', dataset, all, query.fields),
 });
-
-export const bytesOf = (write: (feature: Feature) => string) => (feature: Feature) =>
-  Buffer.from(write(feature));
 
 /** One feature of GeoJSON, whose properties are written already. */
 export function geoJsonText(id: number, coordinates: object | null, properties: string): string {

@@ -3,6 +3,7 @@ import type { AnyDataset } from "#contract/define/dataset";
 import type { MultiPolygon, Position } from "#geo/position";
 import { type EsriField, type EsriType, oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
+import { pbfCut } from "./pieces/cut";
 import { deltas, type Quantization } from "./quantization";
 import type { Feature } from "./readFeatures";
 import type { Form, PiecePage } from "./readPieces";
@@ -31,14 +32,22 @@ const finest = ({ out, decimals }: FeatureQuery): Quantization => ({
 /** Features as parts of a FeatureCollection PBF. */
 export const pbfForm = (dataset: AnyDataset, query: FeatureQuery): Form => ({
   name: "pbf",
+  between: "",
   writer: () => {
     const fields = replyFields(dataset, query.fields);
     const transform = transformOf(query);
+    const pbf = new PbfWriter(new Uint8Array(firstRoom));
     return (feature) => {
-      const pbf = new PbfWriter(new Uint8Array(firstRoom));
       pbf.writeMessage(15, writeFeature, { feature, fields, transform });
-      return pbf.finish().slice();
+      const piece = pbf.finish().slice();
+      // All of its room is there again, of which `finish` leaves what was taken.
+      pbf.length = pbf.buf.length;
+      return piece;
     };
+  },
+  cut: (all) => {
+    const wanted = new Set(replyFields(dataset, query.fields).map(({ name }) => name));
+    return pbfCut(replyFields(dataset, all).map(({ name }) => wanted.has(name)));
   },
 });
 
@@ -49,7 +58,7 @@ const transformOf = (query: FeatureQuery): Quantization => query.quantization ??
 export function featurePbf(
   dataset: AnyDataset,
   query: FeatureQuery,
-  { pieces, more }: Pick<PiecePage, "pieces" | "more">,
+  { strip, more }: Pick<PiecePage, "strip" | "more">,
 ): Uint8Array {
   const head = new PbfWriter();
   head.writeStringField(1, oidName);
@@ -59,7 +68,7 @@ export function featurePbf(
   if (more) head.writeBooleanField(9, true);
   head.writeMessage(12, writeTransform, transformOf(query));
   for (const field of replyFields(dataset, query.fields)) head.writeMessage(13, writeField, field);
-  return messageOf(2, [messageOf(1, [head.finish(), ...pieces])]);
+  return messageOf(2, [messageOf(1, [head.finish(), ...strip.parts])]);
 }
 
 const ofLength = 2;

@@ -4,14 +4,14 @@ import type { Filter } from "../../repositories/records/filter";
 import type { Scope } from "../../repositories/records/scope";
 import { parseCqlJson } from "./cqlJson";
 import { oidName } from "./esriFields";
-import { bytesOf, geoJsonText, turned } from "./featureJson";
+import { geoJsonText, turned } from "./featureJson";
 import { type FeatureQuery, featureQueryOf } from "./featureQuery";
 import { type BoxGiven, ogcBoxOf } from "./ogcBox";
 import { inOrder, type OgcCrs, ogcCrsOf } from "./ogcCrs";
 import { mostLimit, type Feature as OgcFeature, usualLimit } from "./ogcDocuments";
 import { changedWithin } from "./ogcTime";
 import { bad } from "./parameters";
-import { objectWriter } from "./pieces/writtenJson";
+import { comma, objectWriter } from "./pieces/writtenJson";
 import { countFeatures, type Feature, readFeatures } from "./readFeatures";
 import { type Form, readPieces } from "./readPieces";
 import { parseCqlText, type Where } from "./where";
@@ -134,11 +134,11 @@ export async function readItems(
   const where: Where = wanted ? { kind: "all", items: [asked.where, wanted] } : asked.where;
   const query: FeatureQuery = { ...asked, where, out: crs.reference };
   const selection = { dataset, query, filter, scope };
-  const { oids, pieces, more } = await readPieces(db, selection, ogcForm(query.fields, crs));
+  const { oids, strip, more } = await readPieces(db, selection, ogcForm(query.fields, crs));
   const last = oids.at(-1);
   return {
     names: query.fields,
-    pieces,
+    strip,
     next: more && last !== undefined ? nextOf(last) : null,
     matched: after === null && !offset ? await matchedBy(more, oids.length) : null,
   };
@@ -179,7 +179,8 @@ export async function oneFeature(
 
 const ogcForm = (names: readonly string[], crs: OgcCrs): Form => ({
   name: `ogc ${crs.uri}`,
-  writer: () => bytesOf(writerOf(names, crs)),
+  between: comma,
+  writer: () => writerOf(names, crs),
 });
 
 /** Dates stay dates and codes stay codes; the outer ring is counter-clockwise (RFC 7946). */

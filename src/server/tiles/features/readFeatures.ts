@@ -10,6 +10,7 @@ import { recordsAt } from "../tileAttributes";
 import { oidName } from "./esriFields";
 import type { FeatureQuery } from "./featureQuery";
 import type { Times } from "./layerInfo";
+import { type Versions, versionsIn } from "./pieces/versions";
 import { spatialSql } from "./spatialFilter";
 import { type Box, boxOn, outlineIn, pointIn, type Srid } from "./spatialReference";
 import type { Where } from "./where";
@@ -163,21 +164,18 @@ export async function readPageIds(db: Db, selection: Selection): Promise<number[
   return rows.map(({ oid }) => oid);
 }
 
-/** The versions of one page in its order, which `oidOf` tells the ids of, and whether there are more. */
+/** The versions of one page in its order, and whether there are more. */
 export async function readVersions(
   db: Db,
   selection: Selection,
-): Promise<{ versions: string[]; more: boolean }> {
+): Promise<Versions & { more: boolean }> {
   const { limit } = selection.query;
   // One value: a thousand rows of it would take longer than finding them.
   const { rows } = await sql<{ all: string | null }>`
     select string_agg("version", ' ') "all"
       from (${inOrder(selection, limit + 1, version)}) page`.execute(db);
-  const versions = rows[0]?.all?.split(" ") ?? [];
-  return { versions: versions.slice(0, limit), more: versions.length > limit };
+  return versionsIn(rows[0]?.all ?? "", limit);
 }
-
-export const oidOf = (version: string): number => Number.parseInt(version, 10);
 
 function inOrder(
   selection: Selection,

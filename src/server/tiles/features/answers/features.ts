@@ -5,6 +5,7 @@ import { esriForm, esriJson, geoJson, geoJsonForm } from "../featureJson";
 import { countPbf, extentPbf, featurePbf, idsPbf, pbfForm, rowsPbf } from "../featurePbf";
 import { demandWhole, isFileFormat } from "../fileAsked";
 import { bad } from "../parameters";
+import { Strip } from "../pieces/strip";
 import type { WrittenJson } from "../pieces/writtenJson";
 import { countFeatures, readExtent, readIds, type Selection } from "../readFeatures";
 import { readPieces } from "../readPieces";
@@ -49,8 +50,8 @@ async function featuresAnswer(
   if (isFileFormat(query.format)) return featureFile(db, selection, tell);
   const { form, answer } = written[query.format];
   const found = await readPieces(db, selection, form(dataset, query));
-  const page = query.allOrNone && found.more ? { pieces: [], more: true } : found;
-  await tell(page.pieces.length);
+  const page = query.allOrNone && found.more ? { strip: new Strip(), more: true } : found;
+  await tell(page.strip.count);
   return answer(dataset, query, page);
 }
 

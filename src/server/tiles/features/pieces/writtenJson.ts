@@ -1,3 +1,5 @@
+import type { Strip } from "./strip";
+
 /** JSON as bytes, most of which were written before it was asked for. */
 export class WrittenJson {
   constructor(readonly bytes: Buffer) {}
@@ -8,28 +10,29 @@ export class WrittenJson {
   }
 }
 
-const comma = 0x2c;
+/** What stands between two pieces. */
+export const comma = ",";
 
 /** An object whose `features` are pieces of JSON, between the members before and after them. */
-export function withFeatures(
-  before: object,
-  pieces: readonly Uint8Array[],
-  after: object,
-): WrittenJson {
+export function withFeatures(before: object, { parts, length }: Strip, after: object): WrittenJson {
   const head = Buffer.from(`${JSON.stringify(before).slice(0, -1)},"features":[`);
   const rest = JSON.stringify(after).slice(1);
   const tail = Buffer.from(rest === "}" ? "]}" : `],${rest}`);
-  const size = pieces.reduce((sum, { length }) => sum + length + 1, head.length + tail.length);
-  const bytes = Buffer.allocUnsafe(pieces.length > 0 ? size - 1 : size);
+  // Behind the last piece stands nothing.
+  const size = Math.max(0, length - comma.length);
+  const bytes = Buffer.allocUnsafe(head.length + size + tail.length);
   let at = head.copy(bytes);
-  for (const [n, piece] of pieces.entries()) {
-    if (n > 0) bytes[at++] = comma;
-    bytes.set(piece, at);
-    at += piece.length;
+  for (const part of parts) {
+    bytes.set(at + part.length > head.length + size ? part.subarray(0, -1) : part, at);
+    at += part.length;
   }
-  tail.copy(bytes, at);
+  tail.copy(bytes, head.length + size);
   return new WrittenJson(bytes);
 }
+
+/** What the pieces say. */
+export const saidIn = <T>({ parts }: Strip): T[] =>
+  JSON.parse(`[${Buffer.concat(parts).toString().slice(0, -1)}]`) as T[];
 
 /** The text of an object of these members, whose values are told by what it is written of. */
 export function objectWriter<Of>(
