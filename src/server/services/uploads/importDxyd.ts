@@ -204,10 +204,10 @@ async function* chosenPages(
       yield page;
       continue;
     }
-    const rows = (JSON.parse(page.json) as Parameters<typeof chosen>[0][]).flatMap(
+    const rows = (JSON.parse(page.json.toString()) as Parameters<typeof chosen>[0][]).flatMap(
       (row) => chosen(row, choices[row.dkbh], columns) ?? [],
     );
-    yield { ...page, count: rows.length, json: JSON.stringify(rows) };
+    yield { ...page, count: rows.length, json: Buffer.from(JSON.stringify(rows)) };
   }
 }
 
