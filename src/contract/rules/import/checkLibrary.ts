@@ -1,7 +1,7 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { project, type Zone } from "#geo/crs/gaussKruger";
-import { occupiedBoxes } from "#geo/overlap/occupiedBoxes";
 import { boxIndex } from "#geo/overlap/boxIndex";
+import { occupiedBoxes } from "#geo/overlap/occupiedBoxes";
 import { overlapFinder } from "#geo/overlap/overlaps";
 import type { MultiPolygon } from "#geo/position";
 import type { Existing } from "../parcel/record";
