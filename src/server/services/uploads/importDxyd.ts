@@ -31,6 +31,7 @@ import {
   type Intake,
   indexApart,
   takeIn,
+  touchApart,
 } from "../../repositories/uploads/intake";
 import { noteArrival } from "../../repositories/uploads/pendingUpload";
 import { allOver, inLanes, nextSize, pace } from "../context/inSlices";
@@ -162,7 +163,7 @@ async function storeUnseen<E>(
       });
       if (!isApart) return;
       await allOver(
-        [indexApart, countApart].map((make) =>
+        [indexApart, countApart, touchApart].map((make) =>
           slice(async (tx, intake) => void (await make(tx, intake))),
         ),
       );
