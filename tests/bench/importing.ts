@@ -25,7 +25,8 @@ export async function ended({ client }: ChildServer, jobId: string): Promise<unk
     if (job.state !== "queued" && job.state !== "running") {
       throw new Error(`job ${job.state}: ${job.message}`);
     }
-    await pause(100);
+    // How long it takes is told as finely as that.
+    await pause(25);
   }
 }
 

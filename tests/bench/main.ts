@@ -6,6 +6,7 @@ import { benchUser } from "./client";
 import { startCluster } from "./cluster";
 import { benchColumns } from "./columns";
 import { createDatabase, dropDatabase, filled, filledBefore } from "./database";
+import { benchDuplicates } from "./duplicates";
 import { benchExport } from "./exporting";
 import { benchFeatures } from "./features";
 import { benchFirst } from "./first";
@@ -47,6 +48,7 @@ const ofRegister = [
   "mixed",
   "scale",
   "export",
+  "duplicates",
   "import",
 ];
 
@@ -74,6 +76,7 @@ async function onServer(serverUrl: string): Promise<void> {
       strip: () => benchStrip(database.db, server),
       scale: () => scaled(serverUrl, server),
       export: () => benchExport(url, server),
+      duplicates: () => benchDuplicates(database.db, server),
     })) {
       await run(part, bench);
     }

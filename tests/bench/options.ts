@@ -8,10 +8,10 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const { values } = parseArgs({
   options: {
     parcels: { type: "string", default: "200000" },
-    /** Some of: tiles, features, list, statistics, columns, layers, scale, import, export, memory, waiting, size, mixed; and in a browser first, frames, ground, maps, pan, soak, table, ofd. */
+    /** Some of: tiles, features, list, statistics, columns, layers, scale, import, export, duplicates, memory, waiting, size, mixed; and in a browser first, frames, ground, maps, pan, soak, table, ofd. */
     only: {
       type: "string",
-      default: "tiles,features,list,statistics,columns,strip,scale,import,export,memory",
+      default: "tiles,features,list,statistics,columns,strip,scale,import,export,duplicates,memory",
     },
     /** Long jobs for the part waiting. */
     works: {

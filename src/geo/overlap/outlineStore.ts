@@ -82,6 +82,29 @@ export class OutlineStore {
     return multi;
   }
 
+  /** Writes the corners of an outline into a row that is used again and again. */
+  putRow(number: number, row: { corners: Float64Array; ends: number[] }): void {
+    const { steps: block, at: start } = this.stepped(number);
+    const count = 2 * (block[start] as number);
+    if (row.corners.length < count) row.corners = new Float64Array(2 * count);
+    const { corners, ends } = row;
+    const step = this.steps[number] as number;
+    const west = this.boxes[4 * number] as number;
+    const south = this.boxes[4 * number + 1] as number;
+    for (let i = 0; i < count; i += 2) {
+      corners[i] = west + step * (block[start + 1 + i] as number);
+      corners[i + 1] = south + step * (block[start + 2 + i] as number);
+    }
+    ends.length = 0;
+    let [next, end] = [start + 1 + count, 0];
+    for (let parts = block[next++] as number; parts > 0; parts--) {
+      for (let rings = block[next++] as number; rings > 0; rings--) {
+        end += 2 * (block[next++] as number);
+        ends.push(end);
+      }
+    }
+  }
+
   /** Whether a line parts two outlines, with so much (in units) across it: see `areParted`. */
   areParted(a: number, b: number, margin: number): boolean {
     const step = this.steps[a] as number;

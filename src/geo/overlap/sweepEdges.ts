@@ -22,6 +22,8 @@ export class SweepEdges {
   private owner = new Uint8Array(0);
   private order = new Uint32Array(0);
   private live = new Uint32Array(0);
+  /** Made anew only as sides become more: see `start`. */
+  private heights = new Float64Array(0);
   private lowX = new Float64Array(0);
   private highX = new Float64Array(0);
   private line: ScanLine = { a: this.lowX, countA: 0, b: this.lowX, countB: 0 };
@@ -37,24 +39,58 @@ export class SweepEdges {
   addRing(ring: Ring, owner: 0 | 1, [minX, minY, maxX, maxY]: Bbox): void {
     for (let i = 1; i < ring.length; i++) {
       const [p, q] = [ring[i - 1] as Position, ring[i] as Position];
-      const [low, high] = p[1] < q[1] ? [p, q] : [q, p];
-      if (low[1] === high[1] || high[1] <= minY || low[1] >= maxY) continue;
-      // Sides left of the window decide what is inside it; those to the right do not.
       if (p[0] > maxX && q[0] > maxX) continue;
-      this.add(low[0] - minX, low[1] - minY, high[0] - minX, high[1] - minY, owner);
+      this.addSide(p[0] - minX, p[1] - minY, q[0] - minX, q[1] - minY, maxY - minY, owner);
     }
   }
 
-  /** Orders the sides for the sweep; returns the vertex heights in the window, ascending. */
+  /** The same of corners in a row, two numbers each. */
+  addCorners(
+    corners: Float64Array,
+    from: number,
+    to: number,
+    owner: 0 | 1,
+    [minX, minY, maxX, maxY]: Bbox,
+  ): void {
+    for (let at = from + 2; at < to; at += 2) {
+      const [px, qx] = [corners[at - 2] as number, corners[at] as number];
+      if (px > maxX && qx > maxX) continue;
+      const [py, qy] = [corners[at - 1] as number, corners[at + 1] as number];
+      this.addSide(px - minX, py - minY, qx - minX, qy - minY, maxY - minY, owner);
+    }
+  }
+
+  /** Sides left of the window decide what is inside it; those to the right do not. */
+  private addSide(
+    px: number,
+    py: number,
+    qx: number,
+    qy: number,
+    height: number,
+    owner: 0 | 1,
+  ): void {
+    const isUp = py < qy;
+    const [bottom, top] = isUp ? [py, qy] : [qy, py];
+    if (bottom === top || top <= 0 || bottom >= height) return;
+    if (isUp) this.add(px, py, qx, qy, owner);
+    else this.add(qx, qy, px, py, owner);
+  }
+
+  /**
+   * Orders the sides for the sweep; returns the vertex heights in the window, ascending, in a place that
+   * the next sweep takes over.
+   */
   start(height: number): Float64Array {
-    const heights = new Float64Array(2 * this.size);
+    const heights = this.heights.subarray(0, 2 * this.size);
     for (let i = 0; i < this.size; i++) {
       this.order[i] = i;
       heights[2 * i] = Math.max(0, this.bottom[i] as number);
       heights[2 * i + 1] = Math.min(height, this.top[i] as number);
     }
     this.sortOrder();
-    return heights.sort();
+    if (this.size > fewSides) return heights.sort();
+    for (let k = 1; k < heights.length; k++) insertSorted(heights, k, heights[k] as number);
+    return heights;
   }
 
   /** Two parcels mostly have few sides, which are in order sooner without a call for each comparison. */
@@ -165,6 +201,7 @@ export class SweepEdges {
     this.bottom = copy(this.bottom, new Float64Array(this.capacity));
     this.top = copy(this.top, new Float64Array(this.capacity));
     this.owner = copy(this.owner, new Uint8Array(this.capacity));
+    this.heights = new Float64Array(2 * this.capacity);
     this.order = new Uint32Array(this.capacity);
     this.live = new Uint32Array(this.capacity);
     this.lowX = new Float64Array(this.capacity);

@@ -25,7 +25,10 @@ import { boundsOf, reportOf } from "#contract/rules/import/reportOf";
 import type { Existing } from "#contract/rules/parcel/record";
 import type { Problem } from "#contract/rules/problem/report";
 import type { Shzt } from "#contract/workflow/shzt";
+import type { Bbox } from "#geo/bbox";
 import { readWkb } from "#geo/format/wkb";
+import { wkbBounds } from "#geo/format/wkbBounds";
+import type { MultiPolygon } from "#geo/position";
 import type { Talk } from "../threads/childTalk";
 import { sweepGrown } from "../threads/sweep";
 import {
@@ -47,8 +50,11 @@ import { txtParts } from "./txtParts";
 
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
-/** Bytes of garbage that may lie about between two stages: to sweep takes as long as a thousand records. */
-const sweptAfter = 8 * 1024 ** 2;
+/**
+ * Bytes of garbage that may lie about between two stages: to sweep takes as long as a thousand records, and
+ * what pages of the library leave behind goes by itself.
+ */
+const sweptAfter = 16 * 1024 ** 2;
 
 type Checked = Batch & {
   layer: string | null;
@@ -287,6 +293,32 @@ function* parcelsOf({ numbers, shapes }: LibraryPage): Generator<StoredParcel> {
     );
     const isApproved = place.endsWith(approvedMark);
     const xzqdm = (isApproved ? place.slice(0, -approvedMark.length) : place) || undefined;
-    yield { dkbh, isForeign, xzqdm, isApproved, multi: readWkb(shapes.subarray(from, at)) ?? [] };
+    const wkb = shapes.subarray(from, at);
+    yield new PagedParcel(dkbh, { isForeign, xzqdm, isApproved }, wkb);
+  }
+}
+
+/** Most lie near no record: their outlines are never read. */
+class PagedParcel implements StoredParcel {
+  readonly isForeign: boolean;
+  readonly xzqdm: string | undefined;
+  readonly isApproved: boolean;
+
+  constructor(
+    readonly dkbh: string,
+    facts: { isForeign: boolean; xzqdm: string | undefined; isApproved: boolean },
+    private readonly wkb: Uint8Array,
+  ) {
+    this.isForeign = facts.isForeign;
+    this.xzqdm = facts.xzqdm;
+    this.isApproved = facts.isApproved;
+  }
+
+  get bounds(): Bbox | undefined {
+    return wkbBounds(this.wkb) ?? undefined;
+  }
+
+  get multi(): MultiPolygon {
+    return readWkb(this.wkb) ?? [];
   }
 }

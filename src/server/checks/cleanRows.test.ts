@@ -4,7 +4,7 @@ import { type CleanPage, joinedPages } from "./cleanRows";
 const page = (kind: CleanPage["kind"], ...rows: number[]): CleanPage => ({
   kind,
   count: rows.length,
-  json: JSON.stringify(rows),
+  json: Buffer.from(JSON.stringify(rows)),
 });
 
 async function* given(...pages: CleanPage[]) {

@@ -1,5 +1,5 @@
 import { Refusal } from "#contract/errors";
-import { readLines } from "../files/readLines";
+import { readByteLines, readLines } from "../files/readLines";
 import type { FileStore } from "../files/store";
 import type { Box } from "./checkMessages";
 
@@ -18,8 +18,11 @@ export type CleanHead = {
   mendNo?: number;
 };
 
-/** New records, or those that replace one with the same number, as a JSON array. */
-export type CleanPage = { kind: "insert" | "update"; count: number; json: string };
+/**
+ * New records, or those that replace one with the same number, as a JSON array: bytes, as they go on to
+ * the database.
+ */
+export type CleanPage = { kind: "insert" | "update"; count: number; json: Buffer };
 
 export const cleanFile = (pcid: string): string => `${pcid}-clean`;
 
@@ -28,15 +31,17 @@ export const headLine = (head: CleanHead): string => `${JSON.stringify(head)}\n`
 /** Prefix of a page's JSON; a line feed follows the page. */
 export const pageHead = ({ kind, count }: Omit<CleanPage, "json">): string => `${kind} ${count} `;
 
-function pageOf(line: string): CleanPage {
-  const first = line.indexOf(" ");
-  const second = line.indexOf(" ", first + 1);
+function pageOf(line: Buffer): CleanPage {
+  const first = line.indexOf(space);
+  const second = line.indexOf(space, first + 1);
   return {
-    kind: line.slice(0, first) as CleanPage["kind"],
-    count: Number(line.slice(first + 1, second)),
-    json: line.slice(second + 1),
+    kind: line.toString("latin1", 0, first) as CleanPage["kind"],
+    count: Number(line.toString("latin1", first + 1, second)),
+    json: line.subarray(second + 1),
   };
 }
+
+const space = 0x20;
 
 /** The head of a batch's clean records; null when none are waiting. */
 export async function readCleanHead(files: FileStore, pcid: string): Promise<CleanHead | null> {
@@ -51,7 +56,7 @@ export async function readCleanHead(files: FileStore, pcid: string): Promise<Cle
 /** The pages after the head. */
 export async function* readCleanPages(files: FileStore, pcid: string): AsyncGenerator<CleanPage> {
   let isHead = true;
-  for await (const line of readLines(await files.read(cleanFile(pcid)))) {
+  for await (const line of readByteLines(await files.read(cleanFile(pcid)))) {
     if (!isHead) yield pageOf(line);
     isHead = false;
   }
@@ -62,20 +67,30 @@ export async function* joinedPages(
   pages: AsyncIterable<CleanPage>,
   size: () => number,
 ): AsyncGenerator<CleanPage> {
-  let held: CleanPage | null = null;
+  let held: CleanPage[] = [];
+  let count = 0;
   for await (const page of pages) {
     if (page.count === 0) continue;
-    if (held && (held.kind !== page.kind || held.count + page.count > size())) {
-      yield held;
-      held = null;
+    if (held.length > 0 && (held[0]?.kind !== page.kind || count + page.count > size())) {
+      yield joined(held, count);
+      [held, count] = [[], 0];
     }
-    held = held ? joined(held, page) : page;
+    held.push(page);
+    count += page.count;
   }
-  if (held) yield held;
+  if (held.length > 0) yield joined(held, count);
 }
 
-const joined = (one: CleanPage, next: CleanPage): CleanPage => ({
-  ...one,
-  count: one.count + next.count,
-  json: `${one.json.slice(0, -1)},${next.json.slice(1)}`,
-});
+const [opening, comma, closing] = ["[", ",", "]"].map((one) => Buffer.from(one)) as [
+  Buffer,
+  Buffer,
+  Buffer,
+];
+
+/** Joined once, when all are there: one to another, their bytes would be copied again and again. */
+function joined(pages: readonly CleanPage[], count: number): CleanPage {
+  const [first] = pages as [CleanPage, ...CleanPage[]];
+  if (pages.length === 1) return first;
+  const inside = pages.flatMap(({ json }, i) => [i === 0 ? opening : comma, json.subarray(1, -1)]);
+  return { kind: first.kind, count, json: Buffer.concat([...inside, closing]) };
+}

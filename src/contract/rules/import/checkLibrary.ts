@@ -1,5 +1,6 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { project, type Zone } from "#geo/crs/gaussKruger";
+import { boxIndex } from "#geo/overlap/boxIndex";
 import { occupiedBoxes } from "#geo/overlap/occupiedBoxes";
 import { overlapFinder } from "#geo/overlap/overlaps";
 import type { MultiPolygon } from "#geo/position";
@@ -17,6 +18,8 @@ export type StoredParcel = {
   dkbh: string;
   isForeign?: boolean;
   multi: MultiPolygon;
+  /** Of `multi`, where that is known without reading it. */
+  bounds?: Bbox | undefined;
 } & Place;
 
 /** Of a parcel, where the importer's region holds several counties. */
@@ -94,14 +97,19 @@ export function libraryComparer(
     zone,
     placed,
     find: overlapFinder(placed),
+    nearby: boxIndex({ length: placed.length, at: (i) => roomOf(placed[i] as SoundParcel) }),
   }));
   const told = new Set<string>();
   return (parcels) => {
     const problems: Problem[] = [];
     for (const parcel of parcels) {
       if (told.has(parcel.dkbh)) continue;
-      const found = zones.flatMap(({ zone, placed, find }) =>
-        overlapsWithLibrary(placed, [toPlane(parcel, zone)], find),
+      const { bounds } = parcel;
+      const found = zones.flatMap(({ zone, placed, find, nearby }) =>
+        // To the plane takes longer than all that is asked there.
+        bounds && nearby(bounds).length === 0
+          ? []
+          : overlapsWithLibrary(placed, [toPlane(parcel, zone)], find),
       );
       if (found.length > 0) told.add(parcel.dkbh);
       problems.push(...found);

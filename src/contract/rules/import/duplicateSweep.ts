@@ -1,7 +1,7 @@
 import { bboxesMeet, bboxMeeting, bboxOf } from "#geo/bbox";
 import { falseEastingOf, inverse, meridianOf, project, zoneOf } from "#geo/crs/gaussKruger";
 import { BoxGrid } from "#geo/overlap/boxGrid";
-import { intersectionArea, intersectionPoint } from "#geo/overlap/intersectionArea";
+import { areaInRows, intersectionArea, intersectionPoint } from "#geo/overlap/intersectionArea";
 import { lastOutlines } from "#geo/overlap/lastOutlines";
 import { OutlineStore, twice } from "#geo/overlap/outlineStore";
 import type { Position } from "#geo/position";
@@ -70,7 +70,7 @@ export class DuplicateSweep {
   private units = new Float64Array(firstRoom);
   private facts = new Float64Array(firstRoom);
   private links = new Float64Array(firstRoom);
-  private readonly outlineOf = lastOutlines((number) => this.outlines.outline(number), 1 << 14);
+  private readonly outlineOf = lastOutlines((number) => this.outlines.outline(number));
 
   get length(): number {
     return this.outlines.length;
@@ -166,7 +166,17 @@ export class DuplicateSweep {
     if (north <= south || (east - west) * (north - south) < wanted) return false;
     if (this.outlines.areParted(a, b, margin)) return false;
     const window = [west, south, east, north] as const;
-    return intersectionArea(this.outlineOf(a), this.outlineOf(b), window) >= wanted;
+    return areaInRows(this.rowOf(a, this.first), this.rowOf(b, this.second), window) >= wanted;
+  }
+
+  /** One of a pair is mostly that of the pair before. */
+  private readonly first = emptyRow();
+  private readonly second = emptyRow();
+
+  private rowOf(number: number, row: KnownRow): KnownRow {
+    if (row.number !== number) this.outlines.putRow(number, row);
+    row.number = number;
+    return row;
   }
 
   private sharing(a: number, b: number, least: number): SweptPair | null {
@@ -222,7 +232,9 @@ export class DuplicateSweep {
   /** Groups of parcels with one number in a column, by that number. */
   private *alikeBy(column: Float64Array): Generator<number[]> {
     const numbers: number[] = [];
-    for (let i = 0; i < this.length; i++) if (column[i] !== 0) numbers.push(i);
+    const repeated = repeatedIn(column.slice(0, this.length));
+    if (repeated.size === 0) return;
+    for (let i = 0; i < this.length; i++) if (repeated.has(column[i] as number)) numbers.push(i);
     const order = Uint32Array.from(numbers);
     order.sort((p, q) => (column[p] as number) - (column[q] as number) || p - q);
     for (let from = 0; from < order.length; ) {
@@ -245,6 +257,20 @@ export class DuplicateSweep {
     this.links = twice(this.links);
   }
 }
+
+/** Numbers that are there more than once; sorts the list. */
+function repeatedIn(list: Float64Array): ReadonlySet<number> {
+  const found = new Set<number>();
+  list.sort();
+  for (let i = 1; i < list.length; i++) {
+    const one = list[i] as number;
+    if (one !== 0 && one === list[i - 1]) found.add(one);
+  }
+  return found;
+}
+
+type KnownRow = { number: number; corners: Float64Array; ends: number[] };
+const emptyRow = (): KnownRow => ({ number: -1, corners: new Float64Array(64), ends: [] });
 
 function* twosOf(all: readonly number[]): Generator<readonly [number, number]> {
   for (const [k, a] of all.entries()) for (const b of all.slice(k + 1)) yield [a, b];

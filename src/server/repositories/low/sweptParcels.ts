@@ -36,17 +36,18 @@ function sweptBytes(library: Library): RawBuilder<unknown> {
 
 type SweptPage = { bytes: Uint8Array; last: number };
 
-/** Parcels of a library behind one, in the order of their numbers as features; null behind the last. */
+/** Parcels of a library between two, in the order of their numbers as features; null behind the last. */
 export async function sweptPage(
   db: Db,
   library: Library,
-  after: number,
-  size: number,
+  { after, to, size }: { after: number; to: number; size: number },
 ): Promise<SweptPage | null> {
   const { rows } = await sql<{ bytes: Buffer | null; last: number | null }>`
     select string_agg(bytes, ''::bytea) bytes, max(oid) last from (
       select t.oid, ${sweptBytes(library)} bytes from ${sql.table(library)} t
-       where t.oid > ${after} and ${living("t")} order by t.oid limit ${size}) p`.execute(db);
+       where t.oid > ${after} and t.oid <= ${to} and ${living("t")} order by t.oid limit ${size}) p`.execute(
+    db,
+  );
   const { bytes = null, last = null } = rows[0] ?? {};
   return bytes && last !== null ? { bytes, last } : null;
 }

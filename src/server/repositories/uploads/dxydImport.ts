@@ -137,6 +137,9 @@ export type Stamp = {
   cyptid: string | null;
 };
 
+/** A page of records: its bytes are sent as they are. */
+type Json = string | Buffer;
+
 /** Records stored of a county, ㎡. */
 export type CountyCount = { xzqdm: string; zs: number; mj: number };
 
@@ -161,7 +164,7 @@ const orderedId = sql`lpad(to_hex((extract(epoch from clock_timestamp()) * 1e6):
 export async function insertParcels(
   db: Db,
   dataset: AnyDataset,
-  json: string,
+  json: Json,
   { columns, pcid, drr, sjly, by, cyptid }: Stamp,
 ): Promise<CountyCount[]> {
   const names = sql.join(columns.map((name) => sql.ref(name)));
@@ -178,7 +181,7 @@ export async function insertParcels(
 }
 
 /** The stored parcels that a page replaces, from the real table even inside an intake. */
-export async function replacedBy(db: Db, dataset: AnyDataset, json: string): Promise<string[]> {
+export async function replacedBy(db: Db, dataset: AnyDataset, json: Json): Promise<string[]> {
   const { rows } = await sql<{ dkid: string }>`
     select t.dkid from ${sql.table(`public.${dataset.table}`)} t
       join ${recordset(dataset, ["dkbh"], json)} on t.dkbh = r.dkbh
@@ -213,7 +216,7 @@ export async function comparedParcels(
   db: Db,
   dataset: AnyDataset,
   columns: readonly string[],
-  json: string,
+  json: Json,
   scope: Scope,
 ): Promise<ComparedParcel[]> {
   const table = sql.table(dataset.table);
@@ -248,7 +251,7 @@ export async function comparedParcels(
 export async function updateParcels(
   db: Db,
   dataset: AnyDataset,
-  json: string,
+  json: Json,
   { columns, pcid, drr, sjly, by }: Stamp,
   scope: Scope,
 ): Promise<CountyCount[]> {
@@ -293,7 +296,7 @@ const sqlTypes = {
 export function recordset(
   dataset: AnyDataset,
   columns: readonly string[],
-  json: string,
+  json: Json,
   more: RawBuilder<unknown> = sql`wkb text, kept text[]`,
 ) {
   const shape = columns.map((name) => {

@@ -32,9 +32,13 @@ export async function fillApart(db: Db, { id }: Intake): Promise<boolean> {
 export const indexApart = (db: Db, { id }: Intake) =>
   sql`select clzy_intake_together(${id})`.execute(db);
 
-/** Keeps sums and tiles of an intake that was filled apart, inside it. */
+/** Keeps sums of an intake that was filled apart, inside it. */
 export const countApart = (tx: Db, { id }: Intake) =>
-  sql`select clzy_intake_counted(${id})`.execute(tx);
+  sql`select clzy_intake_summed(${id})`.execute(tx);
+
+/** Keeps there which tiles it touches. */
+export const touchApart = (tx: Db, { id }: Intake) =>
+  sql`select clzy_intake_touched(${id})`.execute(tx);
 
 /** Runs `work` with the register's table name resolving to that of the intake. */
 export async function inIntake<T>(tx: Db, intake: Intake, work: () => Promise<T>): Promise<T> {

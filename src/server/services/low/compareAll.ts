@@ -88,19 +88,39 @@ async function insertAll(tx: Db, round: number, pairs: readonly KeptPair[]): Pro
 
 async function* everyPage({ db, report, signal }: Job): Pages {
   const [city, province] = [await lastParcel(db, "dxydsd"), await lastParcel(db, "dxydst")];
+  let done = 0;
   for (const library of libraries) {
-    const before = library === "dxydsd" ? 0 : city;
-    let coming = sweptPage(db, library, 0, pageSize);
-    for (;;) {
-      const page = await coming;
-      if (!page) break;
+    const last = library === "dxydsd" ? city : province;
+    for await (const { bytes, passed } of inHalves(db, library, last)) {
       signal.throwIfAborted();
-      // The next one is read while the child takes this one.
-      coming = sweptPage(db, library, page.last, pageSize);
-      coming.catch(() => {});
-      report((reading * (before + page.last)) / (city + province), "正在读取地块");
-      yield { bytes: page.bytes, isProvincial: library === "dxydst", isMarked: false };
+      done += passed;
+      report((reading * done) / (city + province), "正在读取地块");
+      yield { bytes, isProvincial: library === "dxydst", isMarked: false };
     }
+  }
+}
+
+/**
+ * All parcels of a library, by turns from the front and from the middle: two connections read them, and
+ * both go on while the child takes a page.
+ */
+async function* inHalves(db: Db, library: Library, last: number) {
+  const middle = Math.ceil(last / 2);
+  const pageBehind = (after: number, to: number) => {
+    const coming = sweptPage(db, library, { after, to, size: pageSize });
+    coming.catch(() => {});
+    return { after, to, coming };
+  };
+  let halves = [pageBehind(0, middle), pageBehind(middle, last)];
+  while (halves.length > 0) {
+    const next: typeof halves = [];
+    for (const { after, to, coming } of halves) {
+      const page = await coming;
+      if (!page) continue;
+      next.push(pageBehind(page.last, to));
+      yield { bytes: page.bytes, passed: page.last - after };
+    }
+    halves = next;
   }
 }
 

@@ -31,6 +31,7 @@ import {
   type Intake,
   indexApart,
   takeIn,
+  touchApart,
 } from "../../repositories/uploads/intake";
 import { noteArrival } from "../../repositories/uploads/pendingUpload";
 import { allOver, inLanes, nextSize, pace } from "../context/inSlices";
@@ -162,7 +163,7 @@ async function storeUnseen<E>(
       });
       if (!isApart) return;
       await allOver(
-        [indexApart, countApart].map((make) =>
+        [indexApart, countApart, touchApart].map((make) =>
           slice(async (tx, intake) => void (await make(tx, intake))),
         ),
       );
@@ -204,10 +205,10 @@ async function* chosenPages(
       yield page;
       continue;
     }
-    const rows = (JSON.parse(page.json) as Parameters<typeof chosen>[0][]).flatMap(
+    const rows = (JSON.parse(page.json.toString()) as Parameters<typeof chosen>[0][]).flatMap(
       (row) => chosen(row, choices[row.dkbh], columns) ?? [],
     );
-    yield { ...page, count: rows.length, json: JSON.stringify(rows) };
+    yield { ...page, count: rows.length, json: Buffer.from(JSON.stringify(rows)) };
   }
 }
 
