@@ -133,9 +133,8 @@ export class ParcelLabels {
     if (!look || !this.#isStill(turn)) return;
     const { extent, resolution, scale } = view;
     const corner = { x: extent.xmin, y: extent.ymin };
-    // A layer that is taken away meanwhile is no longer asked: the next turn is on its way.
-    const shown = await this.#source.inView(corner, resolution).catch(() => null);
-    if (!shown || !this.#isStill(turn)) return;
+    const shown = await this.#source.inView(corner, resolution);
+    if (!this.#isStill(turn)) return;
     const usual = rulesOf(extent.width / resolution, extent.height / resolution, look.zoom);
     const rules = { ...usual, kept: keptBy(view) };
     const labels = await this.#placed(shown, rules, look, turn);
