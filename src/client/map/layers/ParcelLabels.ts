@@ -23,7 +23,7 @@ const sliceMs = 8;
 const margin = 6;
 
 /** What floats over the map, and would cut a label. */
-const floating = ".map-legend, .map-foot, .map-path, .tool-box, .map-tools";
+const floating = ".map-legend, .map-foot, .map-path, .tool-box, .map-tools, .map-card";
 
 /** The floating boxes in pixels from the lower left corner of the view's free part. */
 function keptBy(view: MapView): Bbox[] {
@@ -96,6 +96,11 @@ export class ParcelLabels {
 
   refresh(): void {
     this.#source.refresh();
+  }
+
+  /** Something else floats over the map now. */
+  again(): void {
+    this.#later();
   }
 
   look(look: LabelLook): void {
