@@ -90,7 +90,7 @@ function barSpec(
               type: "point",
               encode: { ...beside.encode, shape: "point" },
               style: { r: 2.5, fill: lineColor, stroke: theme.surface, lineWidth: 1 },
-              axis: false,
+              axis: { y: false },
             },
           ]
         : []),
