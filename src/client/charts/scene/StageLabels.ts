@@ -80,7 +80,8 @@ export class StageLabels {
       element.addEventListener("click", () => this.onPick(areaCode));
       const lead = document.createElement("i");
       lead.className = "stage-lead";
-      element.append(lead);
+      // Below all labels: another one's words are read over the line.
+      this.around.prepend(lead);
       this.around.append(element);
       const { offsetWidth: width, offsetHeight: height } = element;
       return { element, lead, center, width, height };
@@ -106,13 +107,14 @@ export class StageLabels {
       const free = aside.find(isFree);
       const moved = free ?? ([0, 0] as const);
       const [dx, dy] = moved;
+      const [x, y] = [at.x + dx * width, at.y + dy * height];
       const line = leadOf(moved, width, height);
       lead.hidden = line === null;
       if (line) {
+        const from = `${x + line.x}px, ${y + line.y}px`;
         lead.style.width = `${line.length}px`;
-        lead.style.transform = `translate(${line.x}px, ${line.y}px) rotate(${line.angle}deg)`;
+        lead.style.transform = `translate(${from}) rotate(${line.angle}deg)`;
       }
-      const [x, y] = [at.x + dx * width, at.y + dy * height];
       element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
       const box = boxAt(x, y);
       const crowded = !free;
@@ -122,7 +124,10 @@ export class StageLabels {
   }
 
   clear(): void {
-    for (const { element } of this.#held) element.remove();
+    for (const { element, lead } of this.#held) {
+      element.remove();
+      lead.remove();
+    }
     this.#held = [];
   }
 }
