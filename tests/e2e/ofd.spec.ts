@@ -83,6 +83,26 @@ test("a file of the register is read, searched, turned and printed; a link opens
   expect((await saving).suggestedFilename()).toBe("批复.ofd");
 });
 
+test("where no font has a character, one with the page's characters alone comes for it", async ({
+  page,
+}) => {
+  const sizes: number[] = [];
+  page.on("response", async (reply) => {
+    if (reply.request().resourceType() === "font") sizes.push((await reply.body()).length);
+  });
+  const fileId = await stored(page, "批复.ofd", fixture("approval-pifu.ofd"));
+  await page.goto(`/ofdPre?fileId=${fileId}`);
+  await expect(drawn(page, 1)).toBeVisible();
+  const loaded = await page.evaluate(async () => {
+    const words = document.querySelector('[data-page="1"]')?.textContent ?? "";
+    const faces = await document.fonts.load('16px "OFD Noto Sans SC"', words);
+    return faces.map(({ status }) => status);
+  });
+  expect(new Set(loaded)).toEqual(new Set(["loaded"]));
+  await expect.poll(() => sizes.length).toBeGreaterThan(0);
+  expect(Math.max(...sizes)).toBeLessThan(1_000_000);
+});
+
 test.describe("other files", () => {
   // The browser logs a refused call as an error line.
   test.use({ provoked: /status of 4\d\d/ });

@@ -40,6 +40,13 @@ function barSpec(
   const points = line
     ? data.map((datum) => ({ ...datum, price: line.values[datum.key] ?? null }))
     : [];
+  const beside = {
+    data: points,
+    encode: { x: "label", y: "price" },
+    scale: { y: { independent: true, nice: true, tickCount: 4, domainMin: 0 } },
+    animate: theme.animate,
+    tooltip: false,
+  };
   return {
     type: "view",
     data,
@@ -65,11 +72,9 @@ function barSpec(
       ...(line
         ? [
             {
+              ...beside,
               type: "line",
-              data: points,
-              encode: { x: "label", y: "price" },
               style: { stroke: lineColor, lineWidth: 2, connect: true },
-              scale: { y: { independent: true, nice: true, tickCount: 4, domainMin: 0 } },
               axis: {
                 y: {
                   ...theme.axis,
@@ -78,8 +83,14 @@ function barSpec(
                   labelFormatter: axisFigure(0),
                 },
               },
-              animate: theme.animate,
-              tooltip: false,
+            },
+            // A figure that stands alone has no line.
+            {
+              ...beside,
+              type: "point",
+              encode: { ...beside.encode, shape: "point" },
+              style: { r: 2.5, fill: lineColor, stroke: theme.surface, lineWidth: 1 },
+              axis: { y: false },
             },
           ]
         : []),

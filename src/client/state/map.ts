@@ -97,6 +97,9 @@ export const flashAtom = atom<{ areaCode: string; dataset: string } | null>(null
 /** Incremented on every write, so that tiles, labels, figures and lists reload. */
 export const dataRevisionAtom = atom(0);
 
+/** Changes when a record's card has opened or grown: labels go out of its way. */
+export const cardPlaceAtom = atom("");
+
 /**
  * Pixels covered by panels, drawer and sheet on each side of the map, by source; `headLeft` and
  * `headRight` are the upper corners, where a collapsed panel's title remains.

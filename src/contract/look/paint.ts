@@ -1,6 +1,7 @@
 import { datasets } from "../datasets/index";
 import { radiusStops } from "../map/cellSymbols";
 import type { LayerClass, LayerLook, LayerSpec } from "../map/layerSpec";
+import { edgeOf } from "./edge";
 
 /** Tiles from this level on hold parcels; those above hold counted cells. */
 export const parcelLevel = 12;
@@ -45,21 +46,25 @@ const holds = (dataset: string, { where }: LayerClass): Expression => [
   ]),
 ];
 
-/** The colour of a parcel: by a code in its tile, by the first matching class, or one for all. */
-export function colorExpression({
-  dataset,
-  renderer,
-}: Pick<LayerSpec, "dataset" | "renderer">): Expression | string {
-  if ("fill" in renderer) return renderer.fill;
+/**
+ * The colour of a parcel: by a code in its tile, by the first matching class, or one for all; or what is
+ * made of that colour.
+ */
+export function colorExpression(
+  { dataset, renderer }: Pick<LayerSpec, "dataset" | "renderer">,
+  made: (color: string) => string = (color) => color,
+): Expression | string {
+  if ("fill" in renderer) return made(renderer.fill);
   if ("classes" in renderer) {
-    const cases = renderer.classes.flatMap((one) => [holds(dataset, one), one.color]);
-    return ["case", ...cases, unknownColor];
+    const cases = renderer.classes.flatMap((one) => [holds(dataset, one), made(one.color)]);
+    return ["case", ...cases, made(unknownColor)];
   }
   const pairs = Object.entries(renderer.colors).flatMap(([value, color]) => [
     tileValue(dataset, renderer.by, value),
-    color,
+    made(color),
   ]);
-  return pairs.length ? ["match", ["get", renderer.by], ...pairs, unknownColor] : unknownColor;
+  const rest = made(unknownColor);
+  return pairs.length ? ["match", ["get", renderer.by], ...pairs, rest] : rest;
 }
 
 export const layerIds = (dataset: string) => ({
@@ -81,8 +86,8 @@ function fillPaint(color: Expression | string, look: LayerLook | undefined) {
     : { "fill-color": color, "fill-opacity": opacity };
 }
 
-const linePaint = (color: Expression | string, look: LayerLook | undefined) => ({
-  "line-color": look?.outline ?? color,
+const linePaint = (edge: Expression | string, look: LayerLook | undefined) => ({
+  "line-color": look?.outline ?? edge,
   "line-width": look?.width ?? usualWidth,
   ...(look?.dash && { "line-dasharray": look.dash }),
 });
@@ -90,20 +95,26 @@ const linePaint = (color: Expression | string, look: LayerLook | undefined) => (
 /** Wider than a disc, so that what lies below the parcels shows around them. */
 const ringGap = 2.5;
 
+/** White parts discs that lie on each other; a pale one would lose itself in it. */
+const discEdge = (color: string): string => (edgeOf(color) === color ? "#ffffff" : edgeOf(color));
+
 /**
  * Counted cells, their area by the area of their land: discs, or rings for layers whose outlines
  * matter more than their faint fill.
  */
-function cellPaint(color: Expression | string, look: LayerLook | undefined, level: number) {
+function cellPaint(spec: Colored, level: number) {
+  const { look } = spec;
   const isRing = (look?.fillOpacity ?? usualOpacity) < usualOpacity;
   const stops = radiusStops(level).flatMap(([root, radius]) => [
     root,
     radius + (isRing ? ringGap : 0),
   ]);
   return {
-    "circle-color": isRing ? "#ffffff" : color,
+    "circle-color": isRing ? "#ffffff" : colorExpression(spec),
     "circle-opacity": isRing ? 0.3 : 0.75,
-    "circle-stroke-color": isRing ? (look?.outline ?? color) : "#ffffff",
+    "circle-stroke-color": isRing
+      ? (look?.outline ?? colorExpression(spec, edgeOf))
+      : colorExpression(spec, discEdge),
     "circle-stroke-width": isRing ? 2 : 0.8,
     "circle-radius": ["interpolate", ["linear"], ["sqrt", ["get", "mj"]], ...stops],
   };
@@ -118,18 +129,22 @@ function cellLevels({ always }: Colored): number[] {
 /** The parcels and counted cells of a dataset, from its tiles, as style layers from below. */
 export function parcelStyle(spec: Colored): { parcels: StyleLayer[]; cells: StyleLayer[] } {
   const { dataset, look } = spec;
-  const color = colorExpression(spec);
   const ids = layerIds(dataset);
   const parcels = { source: dataset, "source-layer": dataset, minzoom: parcelLevel };
   return {
     parcels: [
-      { type: "fill", id: ids.fill, ...parcels, paint: fillPaint(color, look) },
-      { type: "line", id: ids.line, ...parcels, paint: linePaint(color, look) },
+      { type: "fill", id: ids.fill, ...parcels, paint: fillPaint(colorExpression(spec), look) },
+      {
+        type: "line",
+        id: ids.line,
+        ...parcels,
+        paint: linePaint(colorExpression(spec, edgeOf), look),
+      },
     ],
     cells: cellLevels(spec).map((level) => ({
       ...{ type: "circle" as const, id: `${ids.cells}-${level}`, source: dataset },
       ...{ "source-layer": `${dataset}_cells`, minzoom: level, maxzoom: level + 1 },
-      paint: cellPaint(color, look, level),
+      paint: cellPaint(spec, level),
     })),
   };
 }

@@ -2,7 +2,7 @@
 export const shownAcross = 16;
 
 /** Pixels: what can still be seen, and what does not yet cover its neighbours. */
-const [smallest, largest] = [3.5, 22];
+const [smallest, largest] = [5, 22];
 /** A circle of this radius tells that a tenth of its cell is land of the layer. */
 const usual = { radius: 15, share: 0.1 } as const;
 
@@ -26,7 +26,7 @@ export function radiusStops(level: number): readonly (readonly [root: number, ra
 /** Areas in round figures that circles of a small, a middling and a large size stand for. */
 export function radiusSamples(level: number, unit: number): { amount: number; radius: number }[] {
   const per = radiusPer(level);
-  const amounts = [5, 11, 20].map((radius) => roundBelow((radius / per) ** 2 / unit));
+  const amounts = [8, 13, 20].map((radius) => roundBelow((radius / per) ** 2 / unit));
   return [...new Set(amounts)].map((amount) => ({
     amount,
     radius: Math.sqrt(amount * unit) * per,

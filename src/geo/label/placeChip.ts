@@ -37,8 +37,8 @@ function linesOf(
 type Chip = Omit<Fitted, "at">;
 type Beside = { label: Fitted; leader: readonly Position[]; cost: number };
 
-/** What it costs to stand farther away, and on other land. */
-const [perReach, perLand] = [8, 20];
+/** What it costs to stand farther away, and on other land: as much as to stand at the farthest place. */
+const [perReach, perLand] = [8, 32];
 
 /**
  * A name beside its land, on the nearest place where it covers neither labels nor small land, with a

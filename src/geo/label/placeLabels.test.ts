@@ -70,6 +70,22 @@ test("a parcel that leaves the frame is labelled where it is seen", () => {
   expect(bboxOfRing(boxOf(label as PlacedLabel))[2]).toBeLessThanOrEqual(1000);
 });
 
+test("a chip stands on open ground, however far, rather than on other land", () => {
+  const named = land("a", rectangle(480, 380, 40, 40), { chip: true, name: "一个有名称的项目" });
+  const around = [
+    land("above", rectangle(300, 425, 400, 70)),
+    land("below", rectangle(300, 305, 400, 70)),
+    land("left", rectangle(200, 375, 275, 50)),
+    land("right", rectangle(525, 375, 275, 50)),
+  ];
+  const far = { ...rules, chip: { ...rules.chip, reaches: [12, 26, 48, 90] } };
+  const [chip] = [...placeLabels([[named], around], far)].flatMap((one) => one ?? []);
+  expect(chip).toMatchObject({ kind: "chip", id: "a" });
+  for (const { outline } of around) {
+    expect(boxMeets(boxOf(chip as PlacedLabel), outline[0] as Ring[])).toBe(false);
+  }
+});
+
 test("no label covers a parcel smaller than itself, of whichever layer", () => {
   const large = land("large", rectangle(100, 100, 200, 100));
   const small = land("small", rectangle(190, 140, 20, 20));

@@ -17,7 +17,7 @@ const weights = {
     file: "@expo-google-fonts/noto-sans-sc/700Bold/NotoSansSC_700Bold.ttf",
   },
 } as const;
-type Weight = keyof typeof weights;
+export type Weight = keyof typeof weights;
 
 /** Characters of one file of glyphs, and where the last one begins. */
 export const rangeSize = 256;

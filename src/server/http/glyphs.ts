@@ -2,12 +2,15 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import type { FastifyInstance } from "fastify";
 import { Refusal, status } from "#contract/errors";
+import { charactersOf, textFontPath } from "#contract/look/textFont";
 import { firstLetter, nameLetters } from "#contract/map/nameLetters";
 import { glyphRange, lastStart, rangeSize } from "../files/glyphRange";
 import { keptGlyphs } from "../files/keptGlyphs";
-import { acceptsGzip } from "./zippedOnce";
+import { textFont } from "../files/textFont";
+import { acceptsGzip, zippedOnce } from "./zippedOnce";
 
 const year = 365 * 24 * 3600;
+const forEver = `public, max-age=${year}, immutable`;
 
 const lettersTag = `"${createHash("sha256").update(nameLetters).digest("base64url").slice(0, 22)}"`;
 
@@ -34,7 +37,7 @@ export function serveGlyphs(app: FastifyInstance): void {
     reply.type("application/x-protobuf").header("vary", "accept-encoding");
     // What a code point of private use stands for may be another in the next release.
     if (start !== firstLetter) {
-      reply.header("cache-control", `public, max-age=${year}, immutable`);
+      reply.header("cache-control", forEver);
     } else {
       reply.header("cache-control", "no-cache").header("etag", lettersTag);
       const known = request.headers["if-none-match"]?.replace(/^W\//, "");
@@ -44,5 +47,13 @@ export function serveGlyphs(app: FastifyInstance): void {
     if (!kept) return reply.send(await glyphRange(weight, start));
     if (!acceptsGzip(request)) return reply.send(gunzipSync(kept));
     return reply.header("content-encoding", "gzip").send(kept);
+  });
+  // A font for drawing documents where a machine has none: the whole one is ten megabytes.
+  app.get<{ Querystring: { of?: unknown } }>(textFontPath, async (request, reply) => {
+    const characters = charactersOf(request.query.of);
+    if (!characters) throw new Refusal(status.notFound, "没有这样的字体");
+    const font = await textFont("regular", characters);
+    reply.type("font/ttf").header("cache-control", forEver);
+    return reply.send(await zippedOnce(request, reply, font));
   });
 }

@@ -12,6 +12,7 @@ export type StageLabel = {
 type Point = { x: number; y: number };
 type Held = {
   element: HTMLElement;
+  lead: HTMLElement;
   center: Position;
   width: number;
   height: number;
@@ -35,6 +36,21 @@ const aside: readonly (readonly [number, number])[] = [
   [0, -1],
   [0, 1],
 ];
+
+/**
+ * The line from the edge of a label that stands aside to the place it belongs to, from the label's middle;
+ * null where it still stands on that place.
+ */
+export function leadOf([dx, dy]: readonly [number, number], width: number, height: number) {
+  const [x, y] = [-dx * width, -dy * height];
+  const inside = 0.5 / Math.max(Math.abs(dx), Math.abs(dy));
+  if (inside >= 1) return null;
+  return {
+    ...{ x: x * inside, y: y * inside },
+    length: Math.hypot(x, y) * (1 - inside),
+    angle: (Math.atan2(y, x) * 180) / Math.PI,
+  };
+}
 
 /**
  * Names and figures as page text: sharp at any size, and reachable by keyboard. Where two overlap,
@@ -62,16 +78,20 @@ export class StageLabels {
         element.append(figure);
       }
       element.addEventListener("click", () => this.onPick(areaCode));
+      const lead = document.createElement("i");
+      lead.className = "stage-lead";
+      // Below all labels: another one's words are read over the line.
+      this.around.prepend(lead);
       this.around.append(element);
       const { offsetWidth: width, offsetHeight: height } = element;
-      return { element, center, width, height };
+      return { element, lead, center, width, height };
     });
     this.place();
   }
 
   place(): void {
     const taken: Box[] = [];
-    for (const { element, center, width, height } of this.#held) {
+    for (const { element, lead, center, width, height } of this.#held) {
       const at = this.project(center);
       const [w, h] = [width / 2, height / 2];
       const boxAt = (x: number, y: number): Box => ({
@@ -85,8 +105,16 @@ export class StageLabels {
         return !taken.some((other) => meet(box, other));
       };
       const free = aside.find(isFree);
-      const [dx, dy] = free ?? [0, 0];
+      const moved = free ?? ([0, 0] as const);
+      const [dx, dy] = moved;
       const [x, y] = [at.x + dx * width, at.y + dy * height];
+      const line = leadOf(moved, width, height);
+      lead.hidden = line === null;
+      if (line) {
+        const from = `${x + line.x}px, ${y + line.y}px`;
+        lead.style.width = `${line.length}px`;
+        lead.style.transform = `translate(${from}) rotate(${line.angle}deg)`;
+      }
       element.style.transform = `translate(-50%, -50%) translate(${x}px, ${y}px)`;
       const box = boxAt(x, y);
       const crowded = !free;
@@ -96,7 +124,10 @@ export class StageLabels {
   }
 
   clear(): void {
-    for (const { element } of this.#held) element.remove();
+    for (const { element, lead } of this.#held) {
+      element.remove();
+      lead.remove();
+    }
     this.#held = [];
   }
 }

@@ -95,12 +95,13 @@ export class LabelLayers {
     const known = new Set<string>();
     let room = mostLabelled;
     const { extent } = this.view;
-    // All at once; an order that fails is told below.
-    for (const held of this.#held.values()) this.#read(held, extent, resolution).catch(() => null);
-    for (const id of this.#order) {
+    // All at once, each by itself: one that fails has no labels, and is asked again when the map has moved.
+    const reads = this.#order.flatMap((id) => {
       const held = this.#held.get(id);
-      if (!held) continue;
-      const read = await this.#read(held, extent, resolution);
+      return held ? [{ held, read: this.#read(held, extent, resolution).catch(() => []) }] : [];
+    });
+    for (const { held, read: reading } of reads) {
+      const read = await reading;
       const features = read.filter(({ geometry }) => geometry?.extent?.intersects(extent));
       const facts = datasets[held.dataset];
       if (!facts) continue;

@@ -23,7 +23,7 @@ const sliceMs = 8;
 const margin = 6;
 
 /** What floats over the map, and would cut a label. */
-const floating = ".map-legend, .map-foot, .map-path, .tool-box, .map-tools";
+const floating = ".map-legend, .map-foot, .map-path, .tool-box, .map-tools, .map-card";
 
 /** The floating boxes in pixels from the lower left corner of the view's free part. */
 function keptBy(view: MapView): Bbox[] {
@@ -98,6 +98,11 @@ export class ParcelLabels {
     this.#source.refresh();
   }
 
+  /** Something else floats over the map now. */
+  again(): void {
+    this.#later();
+  }
+
   look(look: LabelLook): void {
     if (this.#look?.tone !== look.tone) this.#clear();
     this.#look = look;
@@ -133,9 +138,8 @@ export class ParcelLabels {
     if (!look || !this.#isStill(turn)) return;
     const { extent, resolution, scale } = view;
     const corner = { x: extent.xmin, y: extent.ymin };
-    // A layer that is taken away meanwhile is no longer asked: the next turn is on its way.
-    const shown = await this.#source.inView(corner, resolution).catch(() => null);
-    if (!shown || !this.#isStill(turn)) return;
+    const shown = await this.#source.inView(corner, resolution);
+    if (!this.#isStill(turn)) return;
     const usual = rulesOf(extent.width / resolution, extent.height / resolution, look.zoom);
     const rules = { ...usual, kept: keptBy(view) };
     const labels = await this.#placed(shown, rules, look, turn);

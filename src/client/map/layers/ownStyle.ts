@@ -1,3 +1,4 @@
+import { edgeOf } from "#contract/look/edge";
 import type { DrawnLayer } from "#contract/map/ownLayer";
 import { ownTileLayers } from "#contract/map/ownLayer";
 import { labelFont } from "../view/fonts";
@@ -10,15 +11,20 @@ const labelsFrom = 9;
 
 type Expression = readonly unknown[];
 
-/** The colour of a feature: that of its class, or the one of all others. */
-function colorOf({ color, field, classes, ranges }: DrawnLayer["symbols"]): string | Expression {
+/** The colour of a feature, or what is made of it: that of its class, or the one of all others. */
+function colorOf(
+  { color, field, classes, ranges }: DrawnLayer["symbols"],
+  made: (color: string) => string = (one) => one,
+): string | Expression {
+  const other = made(color);
   // Tiles tell which range a feature is in.
   if (ranges.length > 0) {
-    return ["match", ["get", "c"], ...ranges.flatMap((one, at) => [String(at), one.color]), color];
+    const pairs = ranges.flatMap((one, at) => [String(at), made(one.color)]);
+    return ["match", ["get", "c"], ...pairs, other];
   }
-  if (field === "" || classes.length === 0) return color;
-  const pairs = classes.flatMap((one) => [one.value, one.color]);
-  return ["match", ["get", "c"], ...pairs, color];
+  if (field === "" || classes.length === 0) return other;
+  const pairs = classes.flatMap((one) => [one.value, made(one.color)]);
+  return ["match", ["get", "c"], ...pairs, other];
 }
 
 function shapesOf({ shape, symbols }: DrawnLayer) {
@@ -35,7 +41,10 @@ function shapesOf({ shape, symbols }: DrawnLayer) {
   const line = {
     ...{ id: "lines", type: "line", ...from },
     layout: { "line-join": "round" },
-    paint: { "line-color": color, "line-width": width },
+    paint: {
+      "line-color": shape === "line" ? color : colorOf(symbols, edgeOf),
+      "line-width": width,
+    },
   };
   if (shape === "line") return [line];
   const area = { id: "areas", type: "fill", ...from };

@@ -1,7 +1,8 @@
 import { useAtomValue } from "jotai";
 import { useEffect, useRef, useState } from "react";
 import type { LayerSpec } from "#contract/map/layerSpec";
-import { dataRevisionAtom, pageLayersAtom, selectionAtom } from "../../state/map";
+import { cardPlaceAtom, dataRevisionAtom, pageLayersAtom, selectionAtom } from "../../state/map";
+import { mapToolAtom } from "../../state/mapTool";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
 import { useMap, useMapFact } from "../view/mapContext";
@@ -21,6 +22,8 @@ export function useParcelLabels(layers: readonly LayerSpec[]): void {
   const selection = useAtomValue(selectionAtom);
   const revision = useAtomValue(dataRevisionAtom);
   const page = useAtomValue(pageLayersAtom);
+  const card = useAtomValue(cardPlaceAtom);
+  const tool = useAtomValue(mapToolAtom);
   useEffect(() => {
     const made = new ParcelLabels(view, slot.labels, setTold);
     setLabels(made);
@@ -35,6 +38,8 @@ export function useParcelLabels(layers: readonly LayerSpec[]): void {
     const ids = selection?.ids.map((id) => `${selection.dataset} ${id}`) ?? [];
     labels?.look({ tone, zoom, chosen: new Set(ids) });
   }, [labels, tone, zoom, selection]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what floats over the map has changed
+  useEffect(() => labels?.again(), [labels, card, tool]);
   const read = useRef(revision);
   useEffect(() => {
     if (read.current === revision) return;

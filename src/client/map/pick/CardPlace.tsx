@@ -1,9 +1,9 @@
 import { watch } from "@arcgis/core/core/reactiveUtils.js";
 import type MapView from "@arcgis/core/views/MapView.js";
-import { useAtom, useAtomValue } from "jotai";
+import { useAtom, useAtomValue, useSetAtom } from "jotai";
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { Bbox } from "#geo/bbox";
-import { coversAtom, selectionAtom } from "../../state/map";
+import { cardPlaceAtom, coversAtom, selectionAtom } from "../../state/map";
 import { clickTakerAtom, isDrawingAtom, mapToolAtom } from "../../state/mapTool";
 import { shellZoomAtom } from "../../state/shellZoom";
 import type { RenderCard } from "../marks/SelectionLayer";
@@ -35,6 +35,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
   const isDrawing = useAtomValue(isDrawingAtom);
   const isClicked = useAtomValue(clickTakerAtom) !== null;
   const isPrinting = useAtomValue(mapToolAtom) === "print";
+  const setCardPlace = useSetAtom(cardPlaceAtom);
   const focus = selection?.focus;
   const bbox = box && box.id === focus ? box.bbox : null;
 
@@ -77,6 +78,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
     if (size.width === 0) return;
     const settle = () => {
       const placed = follow();
+      setCardPlace(`${bbox} ${size.width} ${size.height}`);
       const center = view.toScreen(view.center);
       if (!placed || !center) return;
       if (placed.shrink < 1 && bbox) {
@@ -101,7 +103,7 @@ export function CardPlace({ renderCard }: { renderCard: RenderCard }) {
       },
     );
     return () => handle.remove();
-  }, [view, bbox, size, follow, covers]);
+  }, [view, bbox, size, follow, covers, setCardPlace]);
 
   if (!selection || !focus) return null;
   const close = () => {

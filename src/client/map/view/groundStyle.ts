@@ -94,13 +94,37 @@ const room: StyleLayer = {
   paint: { "text-color": "#00000000" },
 };
 
+/** What is told in pixels. */
+const pixelKeys = new Set([
+  ...["text-size", "text-halo-width", "text-padding", "symbol-spacing", "line-width"],
+]);
+
+const times = (value: unknown, zoom: number): unknown => {
+  if (typeof value === "number") return value * zoom;
+  // `byLevel`: every second figure is a level.
+  const [kind, how, by, ...stops] = value as Expression;
+  return [kind, how, by, ...stops.map((stop, i) => (i % 2 === 0 ? stop : Number(stop) * zoom))];
+};
+
+/** The same properties on a screen whose words are so many times as large. */
+const enlarged = (properties: Record<string, unknown>, zoom: number): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(properties).map(([key, value]) => [
+      key,
+      pixelKeys.has(key) ? times(value, zoom) : value,
+    ]),
+  );
+
 /** Scale denominator of level 0 with tiles of 512 pixels, as ArcGIS counts 96 to the inch. */
 const smallestScale = 295_828_764;
 
 export const scaleOf = (level: number): number => smallestScale / 2 ** level;
 
-/** The style of a packed base map (`server/tiles/basemap`): muted, so that a page's data stand out. */
-export function groundStyle(address: string, tone: GroundTone) {
+/**
+ * The style of a packed base map (`server/tiles/basemap`): muted, so that a page's data stand out; `zoom`
+ * is how large the shell is on a wall.
+ */
+export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
   const [motorway, trunk, primary] = tone.roads;
   const layers: StyleLayer[] = [
     { id: "land", type: "background", paint: { "background-color": tone.land } },
@@ -165,6 +189,10 @@ export function groundStyle(address: string, tone: GroundTone) {
     version: 8,
     glyphs: `${address}/glyphs/{fontstack}/{range}.pbf`,
     sources: { [source]: { type: "vector", tiles, minzoom, maxzoom } },
-    layers,
+    layers: layers.map(({ layout, paint, ...layer }) => ({
+      ...layer,
+      ...(layout && { layout: enlarged(layout, zoom) }),
+      paint: enlarged(paint, zoom),
+    })),
   };
 }

@@ -6,6 +6,7 @@ import type { GroundTone } from "#contract/map/groundTone";
 import { type ServedBasemaps, servedBasemaps } from "#contract/map/mapPage";
 import { layerSettingsAtom } from "../../state/map";
 import { mapToneAtom } from "../../state/shellTone";
+import { shellZoomAtom } from "../../state/shellZoom";
 import { configFile } from "./configFile";
 import { groundEdge } from "./groundEdge";
 import { groundStyle } from "./groundStyle";
@@ -53,9 +54,10 @@ export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
 function layersFrom(
   { pack, bounds, tiles, subdomains, key, copyright }: Basemap,
   tone: GroundTone,
+  zoom: number,
 ) {
   if (pack !== undefined) {
-    const style = groundStyle(new URL(pack, location.origin).href, tone);
+    const style = groundStyle(new URL(pack, location.origin).href, tone, zoom);
     const ground = new VectorTileLayer({ title: "basemap", style });
     return bounds ? [ground, groundEdge(bounds, tone.land)] : [ground];
   }
@@ -75,6 +77,7 @@ export function useBasemap(): void {
   const setKnown = useSetAtom(basemapsAtom);
   const basemap = useAtomValue(basemapShownAtom);
   const { ground } = useAtomValue(mapToneAtom);
+  const zoom = useAtomValue(shellZoomAtom);
   useMapFact("basemap", basemap?.id ?? noBasemap);
   useEffect(() => {
     // Base maps are optional: without the file the map works without one.
@@ -87,11 +90,11 @@ export function useBasemap(): void {
   useEffect(() => {
     if (!basemap) return;
     allowHosts(hostsOf(basemap));
-    const layers = layersFrom(basemap, ground);
+    const layers = layersFrom(basemap, ground, zoom);
     // Below the services that are drawn over it.
     slot.basemap.layers.addMany(layers, 0);
     return () => {
       for (const layer of layers) void letGo(view, slot.basemap, layer);
     };
-  }, [view, slot, basemap, ground]);
+  }, [view, slot, basemap, ground, zoom]);
 }

@@ -18,6 +18,8 @@ export type TrueType = {
   };
   /** A subset of the font with the outlines of these glyphs only; glyph numbers stay the same. */
   subset: (glyphs: ReadonlySet<number>) => Buffer;
+  /** The tables of such a subset, and those that it leaves as they are, by name. */
+  tables: (glyphs: ReadonlySet<number>, more: readonly string[]) => Map<string, Buffer>;
 };
 
 type Table = { offset: number; length: number };
@@ -49,6 +51,33 @@ export function trueType(file: Buffer): TrueType {
   };
   const advanceOf = (glyph: number) =>
     file.readUInt16BE(at("hmtx").offset + Math.min(glyph, metrics - 1) * 4);
+  const tablesWith = (glyphs: ReadonlySet<number>, names: readonly string[]) => {
+    const all = withParts(glyphs, outlineOf);
+    const loca = Buffer.alloc((count + 1) * 4);
+    const outlines: Buffer[] = [];
+    let length = 0;
+    for (let glyph = 0; glyph < count; glyph++) {
+      loca.writeUInt32BE(length, glyph * 4);
+      if (!all.has(glyph)) continue;
+      const outline = outlineOf(glyph);
+      const padded = Buffer.alloc(Math.ceil(outline.length / 4) * 4);
+      outline.copy(padded);
+      outlines.push(padded);
+      length += padded.length;
+    }
+    loca.writeUInt32BE(length, count * 4);
+    const made = new Map([
+      ["loca", loca],
+      ["glyf", Buffer.concat(outlines)],
+    ]);
+    const parts = names.flatMap((name): [string, Buffer][] => {
+      const table = tables.get(name);
+      const bytes =
+        made.get(name) ?? (table && file.subarray(table.offset, table.offset + table.length));
+      return bytes ? [[name, name === "head" ? longLoca(bytes) : bytes]] : [];
+    });
+    return new Map(parts);
+  };
   return {
     glyphOf: characters(file, at("cmap").offset),
     widthOf: (glyph) => em(advanceOf(glyph)),
@@ -64,35 +93,8 @@ export function trueType(file: Buffer): TrueType {
     ],
     ascent: em(file.readInt16BE(hhea + 4)),
     descent: em(file.readInt16BE(hhea + 6)),
-    subset: (glyphs) => {
-      const all = withParts(glyphs, outlineOf);
-      const loca = Buffer.alloc((count + 1) * 4);
-      const outlines: Buffer[] = [];
-      let length = 0;
-      for (let glyph = 0; glyph < count; glyph++) {
-        loca.writeUInt32BE(length, glyph * 4);
-        if (!all.has(glyph)) continue;
-        const outline = outlineOf(glyph);
-        const padded = Buffer.alloc(Math.ceil(outline.length / 4) * 4);
-        outline.copy(padded);
-        outlines.push(padded);
-        length += padded.length;
-      }
-      loca.writeUInt32BE(length, count * 4);
-      const made = new Map([
-        ["loca", loca],
-        ["glyf", Buffer.concat(outlines)],
-      ]);
-      const parts = kept.flatMap((name): [string, Buffer][] => {
-        const table = tables.get(name);
-        const bytes =
-          made.get(name) ?? (table && file.subarray(table.offset, table.offset + table.length));
-        return bytes ? [[name, bytes]] : [];
-      });
-      return fontFile(
-        parts.map(([name, bytes]) => [name, name === "head" ? longLoca(bytes) : bytes]),
-      );
-    },
+    subset: (glyphs) => fontFile([...tablesWith(glyphs, kept)]),
+    tables: (glyphs, more) => tablesWith(glyphs, [...kept, ...more]),
   };
 }
 

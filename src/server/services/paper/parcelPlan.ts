@@ -1,12 +1,12 @@
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { planeAt } from "#geo/crs/localPlane";
 import type { Labelled } from "#geo/label/land";
-import { placeLabels } from "#geo/label/placeLabels";
+import { type PlacedLabel, placeLabels } from "#geo/label/placeLabels";
 import type { MultiPolygon, Position } from "#geo/position";
 import { inks } from "../../files/pdf/PdfFlow";
 import type { PdfPage } from "../../files/pdf/PdfPage";
 import { drawLabel, paperRules } from "./drawLabel";
-import { cornerNumbers, cornersOf, parcelInk } from "./parcelCorners";
+import { cornerBoxes, cornerNumbers, cornersOf, parcelInk } from "./parcelCorners";
 import { northArrow, scaleBar } from "./printPage";
 import { roundScale } from "./roundScale";
 
@@ -57,7 +57,7 @@ export type Plan = {
 
 /** Draws the parcel among its neighbours, with a north arrow, the scale and corner numbers. */
 export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
-  const { frame, parcel, name, neighbours, borders } = plan;
+  const { frame, parcel, neighbours, borders } = plan;
   const { width, height, scale } = frame;
   const to = (at: Position): Position => {
     const [dx, dy] = frame.to(at);
@@ -76,30 +76,41 @@ export function drawPlan(page: PdfPage, [x, y]: Position, plan: Plan): void {
       opacity: 0.2,
       width: 0.7,
     });
-    const edges: Bbox = [x, y, x + width, y + height];
-    for (const one of neighbours) nameInside(page, one, to, edges);
-    nameInside(page, { geometry: parcel, label: name }, to, edges, inks.text);
+    for (const placed of planLabels([x, y], plan, (text) => page.widthOf(text, 1))) {
+      drawLabel(page, placed, placed.layer === 0 ? inks.text : inks.second);
+    }
     cornerNumbers(page, cornersOf(parcel), to);
   });
   page.box([x, y], width, height, { stroke: inks.text, width: 0.3 });
   northArrow(page, [x + width - 9, y + height - 14], 0);
-  page.box([x + 3, y + 2.4], 92, 8.6, { fill: "#ffffff", opacity: 0.9 });
+  page.box([x + bar.x, y + bar.y], bar.width, bar.height, { fill: "#ffffff", opacity: 0.9 });
   scaleBar(page, [x + 6, y + 4], scale);
 }
 
-/** A name is only drawn if it fits into the land on paper. */
-function nameInside(
-  page: PdfPage,
-  { geometry, label }: Pick<Neighbour, "geometry" | "label">,
-  to: (at: Position) => Position,
-  frame: Bbox,
-  ink: string = inks.second,
-): void {
-  const widthOf = (text: string) => page.widthOf(text, 1);
-  const outline = geometry.map((rings) => rings.map((ring) => ring.map(to)));
-  const land: Labelled = { id: "", outline, name: label, size: "" };
-  const rules = { ...paperRules(widthOf), frame };
-  for (const placed of placeLabels([[land]], rules)) {
-    if (placed) drawLabel(page, placed, ink);
-  }
+/** The scale bar's ground, from the plan's lower left corner. */
+const bar = { x: 3, y: 2.4, width: 92, height: 8.6 } as const;
+
+/** Names that fit into their land on paper; none under the north arrow, the scale and numbers of corners. */
+export function planLabels(
+  [x, y]: Position,
+  { frame, parcel, name, neighbours }: Plan,
+  widthOf: (text: string) => number,
+): PlacedLabel[] {
+  const { width, height } = frame;
+  const to = (at: Position): Position => {
+    const [dx, dy] = frame.to(at);
+    return [x + dx, y + dy];
+  };
+  const land = (id: string, label: string, geometry: MultiPolygon): Labelled => {
+    const outline = geometry.map((rings) => rings.map((ring) => ring.map(to)));
+    return { id, outline, name: label, size: "" };
+  };
+  const kept: Bbox[] = [
+    [x + width - 14, y + height - 20, x + width, y + height],
+    [x + bar.x, y + bar.y, x + bar.x + bar.width, y + bar.y + bar.height],
+    ...cornerBoxes(cornersOf(parcel), to, widthOf),
+  ];
+  const rules = { ...paperRules(widthOf), frame: [x, y, x + width, y + height] as const, kept };
+  const beside = neighbours.map(({ id, label, geometry }) => land(id, label, geometry));
+  return [...placeLabels([[land("", name, parcel)], beside], rules)].flatMap((one) => one ?? []);
 }

@@ -6,6 +6,7 @@ import { widthIn } from "../../files/pdf/PdfPage";
 import type { TrueType } from "../../files/pdf/trueType";
 import { paperRules } from "./drawLabel";
 import { growthOf, type PageFrame, toPage } from "./pageFrame";
+import { cornerBoxes } from "./parcelCorners";
 import {
   keptBoxes,
   labelEdges,
@@ -37,8 +38,8 @@ export function labelOrder(layers: readonly Labelling[]): PrintedItem[][] {
 }
 
 /**
- * The labels of a page, as the map places them and from the same scale on; none under its legend and
- * north arrow. The parcel of a sheet is labelled before all others, at any scale.
+ * The labels of a page, as the map places them and from the same scale on; none under its legend, its
+ * north arrow and the numbers of corners. The parcel of a sheet is labelled before all others, at any scale.
  */
 export async function labelsOf(
   frame: PageFrame,
@@ -57,7 +58,10 @@ export async function labelsOf(
   const rules: LabelRules = {
     ...paperRules(widthOf, growthOf(frame)),
     frame: labelEdges(frame),
-    kept: keptBoxes(frame, content, widthOf),
+    kept: [
+      ...keptBoxes(frame, content, widthOf),
+      ...cornerBoxes(content.focus?.corners ?? [], to, widthOf),
+    ],
   };
   const labels: PlacedLabel[] = [];
   let began = performance.now();

@@ -1,3 +1,4 @@
+import { edgeOf } from "#contract/look/edge";
 import { rangeOf, rangeText } from "#contract/map/layerRanges";
 import type { LayerShape } from "#contract/map/layerSymbols";
 import type { DrawnLayer } from "#contract/map/ownLayer";
@@ -156,7 +157,7 @@ export function drawOwn(
   for (const { kind, color, lines } of shapes) {
     const paths = lines.map((line) => line.map(to));
     if (kind === "polygon")
-      page.polygon(paths, { fill: color, opacity: fill, stroke: color, width });
+      page.polygon(paths, { fill: color, opacity: fill, stroke: edgeOf(color), width });
     if (kind === "line") for (const path of paths) page.line(path, color, width);
     if (kind === "point") {
       page.polygon(

@@ -1,4 +1,5 @@
 import { mapSize, pageBands, papers } from "#contract/endpoints/paper/print";
+import { edgeOf } from "#contract/look/edge";
 import type { LayerLook } from "#contract/map/layerSpec";
 import { type Bbox, bboxOfRing } from "#geo/bbox";
 import { boxOf } from "#geo/label/fitLabel";
@@ -109,7 +110,11 @@ function creditOf(page: PdfPage, frame: PageFrame, words: string): void {
   const [wanted, room] = [creditSize * Math.min(growthOf(frame), mostInBand), width - 3];
   const size = Math.min(wanted, (wanted * room) / page.widthOf(words, wanted));
   const at: Position = [corner[0] + width - 1.5, corner[1] + 1.2];
-  page.text(words, at, size, { align: "right", ink: ink.weak, rim: "#ffffff" });
+  // Over a coloured parcel nobody would read it.
+  const [wide, high] = [page.widthOf(words, size) + 1.6, size * 1.5];
+  const ground = { fill: "#ffffff", opacity: 0.8 };
+  page.box([at[0] - wide + 0.8, at[1] - 0.3 * size], wide, high, ground);
+  page.text(words, at, size, { align: "right", ink: ink.weak });
 }
 
 const titleSize = 6.5;
@@ -176,7 +181,7 @@ const pixel = 0.18;
 
 /** Draws a class as on the map: hatched, dashed, or outline only. */
 function paintOf({ color, opacity, look = {} }: PrintedClass): Paint {
-  const { outline = color, dash, fillOpacity = usualOpacity, hatch } = look;
+  const { outline = edgeOf(color), dash, fillOpacity = usualOpacity, hatch } = look;
   const width = look.width === undefined ? usualWidth : look.width * pixel;
   return {
     ...(hatch ? { hatch: color } : fillOpacity > 0 && { fill: color }),

@@ -1,4 +1,5 @@
 import type { AnyDataset } from "#contract/define/dataset";
+import { edgeOf } from "#contract/look/edge";
 import { type LookClass, lookClasses } from "#contract/look/lookClasses";
 import { unknownColor, usualOpacity, usualWidth } from "#contract/look/paint";
 import { rendererOf } from "#contract/look/rendererOf";
@@ -62,7 +63,7 @@ function drawn({ look = {}, opacity }: Look, one: LookClass): Drawn {
     ...one,
     fillOpacity: (fillOpacity ?? (hatch ? 1 : usualOpacity)) * opacity,
     hatched: hatch !== undefined,
-    outline: outline ?? one.color,
+    outline: outline ?? edgeOf(one.color),
     outlineOpacity: opacity,
     width: width ?? usualWidth,
     dash: dash ?? null,

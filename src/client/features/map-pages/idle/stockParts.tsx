@@ -96,7 +96,7 @@ export function StockTable() {
   const { open } = usePage();
   const called = useStock();
   const columns: TableColumnsType<StockRow> = [
-    { title: "行政区", dataIndex: "label", fixed: "left", ellipsis: true },
+    { title: "行政区", dataIndex: "label", fixed: "left" },
     ...(Object.keys(sides) as Side[]).map((side) => ({
       title: sides[side],
       key: side,
@@ -122,6 +122,8 @@ export function StockTable() {
             className="kit-table"
             rowKey="key"
             pagination={false}
+            // No name and no figure is cut: the sums of a province are wider than the panel.
+            scroll={{ x: "max-content" }}
             columns={columns}
             dataSource={[...list, { ...total, label: "合计" }]}
           />

@@ -39,7 +39,7 @@ export function Buyers({ sales }: { sales: MapFilter }) {
                 >
                   <span className="kit-row-name">{key}</span>
                   <span className="kit-row-note">
-                    {count(zs)} 宗 {mu(sums.gymj ?? 0)} 亩
+                    <span>{`${count(zs)} 宗 ${mu(sums.gymj ?? 0)} 亩`}</span>
                   </span>
                   <span className="kit-row-value">
                     {decimal((sums.cjj ?? 0) / hundredMillion, 2)} 亿元

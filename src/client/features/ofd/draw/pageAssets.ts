@@ -1,7 +1,7 @@
-import notoSans from "@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf?url";
+import { textFonts } from "#contract/look/textFont";
 import { browserFont } from "#geo/ofd/browserFont";
 import { OfdFault } from "#geo/ofd/ofdFault";
-import type { Font, Paint, Part, SceneNode } from "#geo/ofd/scene";
+import type { Font, Paint, Part, SceneNode, TextNode } from "#geo/ofd/scene";
 import { lastFamily } from "./fontFamily";
 import { imageFileOf, imageTypeOf } from "./imageFile";
 import { tiffFileOf } from "./tiffFile";
@@ -29,13 +29,13 @@ export class PageAssets {
   constructor() {
     opened++;
     this.mark = `ofd${opened}`;
-    addLastFamily();
   }
 
   /** Prepares what the nodes need; afterwards `font` and `image` answer synchronously. */
   async prepare(nodes: readonly SceneNode[]): Promise<void> {
-    const found: Needs = { fonts: new Map(), images: new Map() };
+    const found: Needs = { fonts: new Map(), images: new Map(), characters: new Set() };
     collect(nodes, found);
+    addLastFamily(found.characters);
     const fonts = [...found.fonts].filter(([key]) => !this.fonts.has(key));
     await Promise.all(fonts.map(([key, font]) => this.loadFont(key, font)));
     const images = [...found.images].filter(([key]) => !this.images.has(key));
@@ -79,7 +79,11 @@ export class PageAssets {
   }
 }
 
-type Needs = { fonts: Map<string, Part>; images: Map<string, { part: Part; format: string }> };
+type Needs = {
+  fonts: Map<string, Part>;
+  images: Map<string, { part: Part; format: string }>;
+  characters: Set<number>;
+};
 
 function collect(nodes: readonly SceneNode[], needs: Needs): void {
   for (const node of nodes) {
@@ -91,11 +95,18 @@ function collect(nodes: readonly SceneNode[], needs: Needs): void {
   }
 }
 
-function note(node: SceneNode, { fonts, images }: Needs): void {
-  if (node.kind === "text" && node.font?.file) fonts.set(node.font.file.key, node.font.file);
+function note(node: SceneNode, needs: Needs): void {
+  if (node.kind === "text") noteText(node, needs);
   if (node.kind !== "image") return;
   for (const part of [node.image, node.mask]) {
-    if (part) images.set(part.key, { part, format: node.format });
+    if (part) needs.images.set(part.key, { part, format: node.format });
+  }
+}
+
+function noteText({ font, runs }: TextNode, { fonts, characters }: Needs): void {
+  if (font?.file) fonts.set(font.file.key, font.file);
+  for (const char of runs.flatMap(({ chars }) => chars).join("")) {
+    characters.add(char.codePointAt(0) ?? 0);
   }
 }
 
@@ -121,11 +132,18 @@ function quietly(read: () => Uint8Array | null): Uint8Array | null {
   }
 }
 
-let hasLast = false;
+/** Characters that the last family has. */
+const inLast = new Set<number>();
 
-/** Fetched by the browser only if no earlier font has the character. */
-function addLastFamily(): void {
-  if (hasLast) return;
-  hasLast = true;
-  document.fonts.add(new FontFace(lastFamily, `url("${notoSans}")`));
+/**
+ * Gives the last family these characters. The browser fetches a font of them only if a character of it is
+ * drawn that no earlier family has.
+ */
+function addLastFamily(characters: ReadonlySet<number>): void {
+  const added = [...characters].filter((code) => !inLast.has(code));
+  for (const { address, codes } of textFonts(added)) {
+    const unicodeRange = codes.map((code) => `U+${code.toString(16)}`).join();
+    document.fonts.add(new FontFace(lastFamily, `url("${address}")`, { unicodeRange }));
+    for (const code of codes) inLast.add(code);
+  }
 }
