@@ -50,11 +50,8 @@ import { txtParts } from "./txtParts";
 
 /** 万元/亩, for counties that have set none. */
 const defaultThreshold = 10;
-/**
- * Bytes of garbage that may lie about between two stages: to sweep takes as long as a thousand records, and
- * what pages of the library leave behind goes by itself.
- */
-const sweptAfter = 16 * 1024 ** 2;
+/** Bytes of garbage that may lie about between two stages: to sweep takes as long as a thousand records. */
+const sweptAfter = 8 * 1024 ** 2;
 
 type Checked = Batch & {
   layer: string | null;
