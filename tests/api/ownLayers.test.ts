@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { layerApi } from "#contract/endpoints/map/layer";
-import { jobApi } from "#contract/endpoints/records/job";
 import { ownLayerApi as api } from "#contract/endpoints/uploads/ownLayer";
 import { factValues } from "#contract/map/connectedLayer";
 import { layerSymbols } from "#contract/map/layerSymbols";
@@ -10,7 +9,7 @@ import { newId } from "../../src/server/services/context/newId";
 import { clearGone } from "../../src/server/services/map/buildLayer";
 import { hasGdal } from "./gdal";
 import { as, here, withApp } from "./harness";
-import { fixture, settled } from "./imports";
+import { fixture } from "./imports";
 import {
   type Feature,
   feature,
@@ -28,7 +27,6 @@ import {
   drawn,
   facts,
   managed,
-  started,
   tileOf,
   uploaded,
 } from "./ownLayerCalls";
@@ -282,32 +280,6 @@ test("damaged files and those of another kind are told in words, and nothing is 
   expect(await faults(fixture("truncated.mdb"))).toMatch(/^文件“truncated\.mdb”：/);
   const xian = await uploaded(fixture("wrong-crs-xian80.mdb"));
   expect(xian.look.fault).toMatch(/1980西安/);
-  const { fileId } = xian;
-  const order = { fileId, reading: {}, facts: facts(), symbols: {} };
-  const { body } = await as("sheng").call(api.build, order);
-  const failed = await settled(as("sheng"), body.jobId);
-  expect([failed.state, failed.message]).toEqual(["failed", expect.stringMatching(/1980西安/)]);
-
-  const field = await started(geojson(landUse()), { symbols: { field: "性质" } });
-  const { message } = await settled(as("sheng"), field);
-  expect(message).toBe("分类字段“性质”不在图层中，可选：名称、用途、面积");
-  await clearGone(here().db);
-  expect(await counts()).toEqual(before);
-});
-
-test("a job that is cancelled leaves nothing", async () => {
-  await clearGone(here().db);
-  const before = await counts();
-  const many = Array.from({ length: 20_000 }, (_, i) =>
-    feature(
-      { n: i },
-      "Polygon",
-      square(119 + (i % 200) / 100, 29 + Math.floor(i / 200) / 100, 0.005),
-    ),
-  );
-  const jobId = await started(geojson(many));
-  await as("sheng").call(jobApi.cancel, { jobId });
-  expect((await settled(as("sheng"), jobId)).state).toBe("cancelled");
   await clearGone(here().db);
   expect(await counts()).toEqual(before);
 });
