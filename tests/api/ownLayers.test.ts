@@ -20,16 +20,7 @@ import {
   wells,
   written,
 } from "./layerFiles";
-import {
-  at,
-  built,
-  counts,
-  drawn,
-  facts,
-  managed,
-  tileOf,
-  uploaded,
-} from "./ownLayerCalls";
+import { at, built, counts, drawn, facts, managed, tileOf, uploaded } from "./ownLayerCalls";
 import { runJob } from "./runJob";
 import type { Username } from "./users";
 
