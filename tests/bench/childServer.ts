@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { BenchClient } from "./client";
 import { freePort } from "./cluster";
+import { compiled } from "./compiled";
+import { options } from "./options";
 
 export type ChildServer = {
   client: BenchClient;
@@ -40,9 +41,9 @@ export async function startServer(
     DATABASE_URL: "url" in where ? where.url : "",
     ...("readUrl" in where && { DATABASE_READ_URL: where.readUrl }),
   };
-  const child = fork(fileURLToPath(new URL("./server.ts", import.meta.url)), {
+  const child = fork(await compiled("server"), {
     env,
-    execArgv: ["--import", "tsx"],
+    cwd: options.root,
     stdio: [
       "ignore",
       ...(quiet ? (["ignore", "ignore"] as const) : (["inherit", "inherit"] as const)),

@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { BenchClient } from "./client";
 import { freePort } from "./cluster";
+import { compiled } from "./compiled";
 
 /** Installed for the benchmark alone: the product does not depend on it. */
 const folder = join(fileURLToPath(new URL("../../", import.meta.url)), ".cache/duckdb");
@@ -26,9 +27,8 @@ export type Duck = { ask: (what: string) => Promise<unknown>; stop: () => void }
 export async function startDuck(url: string): Promise<Duck> {
   await install();
   const port = await freePort();
-  const child = fork(fileURLToPath(new URL("./duckdbServer.ts", import.meta.url)), {
+  const child = fork(await compiled("duckdbServer"), {
     env: { ...process.env, DATABASE_URL: url, PORT: String(port), DUCKDB: folder },
-    execArgv: ["--import", "tsx"],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());

@@ -235,7 +235,7 @@ async function again(server: ChildServer, boxes: readonly Box[], peers: Peers): 
 /** Boxes of 940 parcels over HTTP, with session, scope and log, against who has none of them. */
 export async function benchFeatures(db: Db, url: string, server: ChildServer): Promise<Line[]> {
   const boxes = await boxesOf(db, rounds * perRound);
-  const node = await startNode(new URL("./featureServer.ts", import.meta.url), url);
+  const node = await startNode("featureServer", url);
   const mapServer = await startMapServer(url, clients, wfsFile);
   if (!isThere(mapServer)) progress(`features without MapServer: ${mapServer.reason}`);
   const peers: Peers = (set) => [

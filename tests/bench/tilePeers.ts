@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { dxydsd } from "#contract/datasets/dxydsd";
 import { tileKeys } from "../../src/server/tiles/tileAttributes";
 import type { Tile } from "../../src/server/tiles/tileMath";
 import { freePort } from "./cluster";
+import { compiled } from "./compiled";
 
 export type Peer = { origin: string; stop: () => void };
 type Maybe = Peer | { reason: string };
@@ -33,15 +33,13 @@ async function answering(origin: string, child: ChildProcess, folder: string): P
 }
 
 /** Plain Node with a prepared `ST_AsMVT`. */
-export const startMvt = (url: string): Promise<Peer> =>
-  startNode(new URL("./mvtServer.ts", import.meta.url), url);
+export const startMvt = (url: string): Promise<Peer> => startNode("mvtServer", url);
 
 /** A server of plain Node on a database. */
-export async function startNode(script: URL, url: string): Promise<Peer> {
+export async function startNode(name: "mvtServer" | "featureServer", url: string): Promise<Peer> {
   const port = await freePort();
-  const child = fork(fileURLToPath(script), {
+  const child = fork(await compiled(name), {
     env: { ...process.env, DATABASE_URL: url, PORT: String(port) },
-    execArgv: ["--import", "tsx"],
   });
   await new Promise<void>((resolve, reject) => {
     child.once("message", () => resolve());

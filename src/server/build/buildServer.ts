@@ -36,7 +36,7 @@ export async function buildServer(root: string, serverDir: string): Promise<void
   rmSync(making, { recursive: true, force: true });
   mkdirSync(join(making, "threads"), { recursive: true });
   try {
-    const metafiles = [await buildPrograms(root, making)];
+    const metafiles = [await buildPrograms(root, making, programs)];
     for (const entry of threads) metafiles.push(await buildThread(root, making, entry));
     const inputs = metafiles.flatMap((one) => Object.keys(one.inputs));
     writePackages(join(making, "packages.json"), packagesOf(root, inputs));
@@ -50,10 +50,15 @@ export async function buildServer(root: string, serverDir: string): Promise<void
   }
 }
 
-async function buildPrograms(root: string, outdir: string): Promise<Metafile> {
+/** Into a folder two below the root, from which their files find the product's own: see `knowsItsPlace`. */
+export async function buildPrograms(
+  root: string,
+  outdir: string,
+  entries: Readonly<Record<string, string>>,
+): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: Object.entries(programs).map(([out, file]) => ({ in: join(root, file), out })),
+    entryPoints: Object.entries(entries).map(([out, file]) => ({ in: join(root, file), out })),
     outdir,
     bundle: true,
     splitting: true,
