@@ -96,7 +96,8 @@ export class MvtGeometry {
   }
 
   private go(c: Int32Array, i: number, sink: ByteSink): void {
-    const [x, y] = [c[2 * i] as number, c[2 * i + 1] as number];
+    const x = c[2 * i] as number;
+    const y = c[2 * i + 1] as number;
     sink.zigzag(x - this.x);
     sink.zigzag(y - this.y);
     this.x = x;
@@ -115,11 +116,14 @@ function countSides(c: Int32Array, start: number, end: number): number {
 
 function twiceArea(c: Int32Array, start: number, end: number): number {
   let sum = 0;
-  let [px, py] = [c[2 * end - 2] as number, c[2 * end - 1] as number];
+  let px = c[2 * end - 2] as number;
+  let py = c[2 * end - 1] as number;
   for (let i = start; i < end; i++) {
-    const [x, y] = [c[2 * i] as number, c[2 * i + 1] as number];
+    const x = c[2 * i] as number;
+    const y = c[2 * i + 1] as number;
     sum += px * y - x * py;
-    [px, py] = [x, y];
+    px = x;
+    py = y;
   }
   return sum;
 }

@@ -5,6 +5,9 @@ export type TileValue = string | number | boolean | null;
 
 const utf8 = new TextEncoder();
 
+/** For one value after the other. */
+const body = new ByteSink(256);
+
 /** The value table of a tile layer: each value is stored once, features refer to it by number. */
 export class MvtValues {
   private readonly numbers = new Map<TileValue, number>();
@@ -27,7 +30,6 @@ export class MvtValues {
 
   /** Writes the table as repeated fields of the layer. */
   writeTable(out: ByteSink, field: number): void {
-    const body = new ByteSink(256);
     for (const value of this.numbers.keys()) {
       body.reset();
       writeValue(body, value);

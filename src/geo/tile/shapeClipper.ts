@@ -26,7 +26,7 @@ export class ShapeClipper {
     kept.polygonEnds = [...shape.polygonEnds];
     if (shape.kind === "polygon") this.#clipPolygons(shape);
     else {
-      for (const line of linesOf(shape, 0, shape.lineEnds.length)) {
+      for (const line of linesOf(shape)) {
         const parts =
           shape.kind === "line" ? clipLine(line, this.#square) : [this.#pointsWithin(line)];
         for (const part of parts) this.#append(part);
@@ -37,9 +37,16 @@ export class ShapeClipper {
 
   /** A ring keeps its place in its polygon, if need be without positions. */
   #clipPolygons(shape: TileShape): void {
+    const { coordinates, lineEnds, polygonEnds } = shape;
     let first = 0;
-    for (const last of shape.polygonEnds) {
-      const rings = linesOf(shape, first, last).map((ring) => clipRing(ring, this.#square));
+    let start = 0;
+    for (const last of polygonEnds) {
+      const rings: number[][] = [];
+      for (let line = first; line < last; line++) {
+        const end = lineEnds[line] as number;
+        rings.push(clipRing(coordinates.subarray(2 * start, 2 * end), this.#square));
+        start = end;
+      }
       // Two rings right around the square would draw it, where the hole leaves nothing.
       const isInHole = rings.slice(1).some((hole) => this.#isWhole(hole));
       for (const ring of rings) this.#append(isInHole ? [] : ring);
@@ -85,12 +92,8 @@ export class ShapeClipper {
   }
 }
 
-function linesOf({ coordinates, lineEnds }: TileShape, from: number, to: number): number[][] {
-  return lineEnds.slice(from, to).map((end, i) => {
-    const start = from + i === 0 ? 0 : (lineEnds[from + i - 1] as number);
-    return Array.from(coordinates.subarray(2 * start, 2 * end));
-  });
-}
+const linesOf = ({ coordinates, lineEnds }: TileShape): number[][] =>
+  lineEnds.map((end, i) => Array.from(coordinates.subarray(2 * (lineEnds[i - 1] ?? 0), 2 * end)));
 
 /** Of a closed ring. */
 function signedArea(ring: readonly number[]): number {

@@ -11,12 +11,15 @@ export type Listening = {
   lost?: () => void;
 };
 
+type Present = (meanwhile?: () => void) => Promise<boolean>;
+
 export type Ear = {
   /**
    * Whether everything has been heard that was committed, by an answered transaction, before this was
-   * asked; false if the channel does not stand. Those who ask together share one question.
+   * asked; false if the channel does not stand. Those who ask together share one question. What
+   * `meanwhile` does while it is on its way must not matter: it may not be called.
    */
-  present: () => Promise<boolean>;
+  present: Present;
   close: () => Promise<void>;
 };
 
@@ -32,7 +35,7 @@ export class Hearing {
   readonly #topics: [name: string, topic: Topic][] = [];
 
   /** See `Ear.present`: what is in memory counts only after it. */
-  constructor(readonly present: () => Promise<boolean>) {}
+  constructor(readonly present: Present) {}
 
   /** The notices whose first word is the name. */
   on(name: string, topic: Topic): void {

@@ -66,15 +66,30 @@ type Asked = { request: IncomingMessage; reply: ServerResponse; from: number };
 async function answer(app: FastifyInstance, tiles: VectorTiles, asked: Asked): Promise<boolean> {
   const { request } = asked;
   const { db, readDb = db } = app.deps;
-  if (!(await hearingOf(db)?.present())) return false;
-  const holder = admittedNow(app, request, "layers");
-  const ready = holder && readyFor(request.url as string, holder);
-  const found = ready && tiles.now(readDb, ready, tagIn(request));
+  const find = () => {
+    const holder = admittedNow(app, request, "layers");
+    const ready = holder && readyFor(request.url as string, holder);
+    return { holder, found: ready && tiles.now(readDb, ready, tagIn(request)) };
+  };
+  // It is mostly cut by the time when it is known that it may be: until then this process has no more to do.
+  let isKnown = false;
+  const cutAhead = () => void (isKnown || quietly(find));
+  const isPresent = await hearingOf(db)?.present(cutAhead);
+  isKnown = true;
+  if (!isPresent) return false;
+  const { holder, found } = find();
   // The first of a minute opens a row of the audit, for which more has to be known.
-  if (!found || !app.readings.countAgain(holder.caller.id)) return false;
+  if (!holder || !found || !app.readings.countAgain(holder.caller.id)) return false;
   const sent = found.bytes && zipped(request, found.bytes);
   send(app, asked, holder, found, sent instanceof Promise ? await sent : sent);
   return true;
+}
+
+/** What is wrong with it is found again when it counts. */
+function quietly(work: () => unknown): void {
+  try {
+    work();
+  } catch {}
 }
 
 type ReadyTiles = Map<string, ReadyTile | null>;

@@ -47,6 +47,36 @@ class Places {
 
 type Place = { x: number; y: number };
 
+const mostRoom = 4 * 1024 * 1024;
+
+/** Integers are read from a block in place, for which it begins at a whole one. */
+const ownRoom = (length: number): Uint8Array => Buffer.allocUnsafeSlow(length);
+
+/**
+ * Room for the blocks of one tile after the other: to give each its own costs more than to read it. What is
+ * in it stays until `clear`.
+ */
+export class BlockRoom {
+  #bytes = new ArrayBuffer(1 << 18);
+  #end = 0;
+
+  clear(): void {
+    this.#end = 0;
+  }
+
+  readonly take = (length: number): Uint8Array => {
+    // What was given before keeps the bytes that it has.
+    if (this.#end + length > this.#bytes.byteLength) {
+      const larger = Math.min(2 * this.#bytes.byteLength, mostRoom);
+      this.#bytes = new ArrayBuffer(Math.max(length, larger));
+      this.#end = 0;
+    }
+    const bytes = new Uint8Array(this.#bytes, this.#end, length);
+    this.#end += (length + 3) & ~3;
+    return bytes;
+  };
+}
+
 /**
  * Packed blocks in a file of this process alone: a tile is cut from them without asking the
  * database, whose stored blocks stay the truth. A block is only given for the revision that it was
@@ -74,11 +104,16 @@ export class BlockPack {
     return this.#find(dataset, x, y, no) !== null;
   }
 
-  get(dataset: string, { x, y }: Place, no: number): Uint8Array | null {
+  /** `room` gives the bytes to read it into. */
+  get(
+    dataset: string,
+    { x, y }: Place,
+    no: number,
+    room: (length: number) => Uint8Array = ownRoom,
+  ): Uint8Array | null {
     const found = this.#find(dataset, x, y, no);
     if (!found) return null;
-    // Integers are read from it in place, for which it begins at a whole one.
-    const bytes = Buffer.allocUnsafeSlow(found.length);
+    const bytes = room(found.length);
     if (this.file.read(bytes, found.offset)) return bytes;
     this.forget();
     return null;

@@ -1,7 +1,7 @@
 import type { AnyDataset } from "#contract/define/dataset";
 import { forAll } from "../db/asking";
 import type { Db } from "../db/tables";
-import type { BlockPack } from "./blockPack";
+import { type BlockPack, BlockRoom } from "./blockPack";
 import type { ByteCache } from "./byteCache";
 import { type Numbers, numbersOf, placeKey } from "./knownNumbers";
 import { shared } from "./onePromise";
@@ -31,6 +31,7 @@ type Place = { tile: Tile; no: number; block: ParcelBlock | null };
 export class Blocks {
   readonly #looks = new Map<string, Look>();
   readonly #reading = new Map<string, Promise<readonly NumberedBlock[]>>();
+  readonly #room = new BlockRoom();
 
   constructor(
     private readonly cache: ByteCache,
@@ -72,12 +73,16 @@ export class Blocks {
     return { state, read };
   }
 
-  /** What a tile is cut from if all of it is here, in the state of the revisions in memory. */
+  /**
+   * What a tile is cut from if all of it is here, in the state of the revisions in memory; valid until
+   * the next call. What stands in the file is not kept beside it.
+   */
   now(dataset: AnyDataset, tile: Tile, numbers: Numbers): Read | null {
     const places = placesAmong(numbers, tile);
     const blocks: ParcelBlock[] = [];
+    this.#room.clear();
     for (const { place, no } of places) {
-      const block = this.#at(dataset, place, no);
+      const block = this.#standing(dataset, place, no);
       if (!block) return null;
       blocks.push(block);
     }
@@ -92,6 +97,13 @@ export class Blocks {
     const block = unpackBlock(place, bytes);
     this.#remember(dataset, { no, block });
     return block;
+  }
+
+  #standing(dataset: AnyDataset, place: Tile, no: number): ParcelBlock | null {
+    const kept = this.#kept(dataset, place);
+    if (kept?.no === no) return kept.block;
+    const bytes = this.pack?.get(dataset.name, place, no, this.#room.take);
+    return bytes ? unpackBlock(place, bytes) : null;
   }
 
   /**

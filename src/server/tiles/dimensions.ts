@@ -33,7 +33,8 @@ export class Dimensions {
 
   /** 1 for each combination that the caller may see and has asked for. */
   allowed(filter: Filter, scope: Scope): Uint8Array {
-    return allowedOf(this.names, this.#values, filter, scope);
+    const isAllowed = allows(this.names, filter, scope);
+    return Uint8Array.from(this.#values, (values) => (isAllowed(values) ? 1 : 0));
   }
 }
 
@@ -43,20 +44,19 @@ export function areKnown(dataset: AnyDataset, filter: Filter): boolean {
   return Object.keys(filter).every((key) => key === "areaCode" || names.includes(key));
 }
 
-/** 1 for each combination that the caller may see and has asked for. */
-export function allowedOf(
+/** Whether the caller may see, and has asked for, a combination of these dimensions. */
+export function allows(
   names: readonly string[],
-  combos: readonly (readonly string[])[],
   filter: Filter,
   { from, to, cyptid }: Scope,
-): Uint8Array {
+): (values: readonly string[]) => boolean {
   const tests = Object.entries(filter).map(([key, value]) => testOf(names, key, value));
   const [county, platform] = [names.indexOf("xzqdm"), names.indexOf("cyptid")];
-  return Uint8Array.from(combos, (values) => {
+  return (values) => {
     const xzqdm = values[county] as string;
     const own = cyptid === null || (cyptid !== "" && values[platform] === cyptid);
-    return xzqdm >= from && xzqdm < to && own && tests.every((test) => test(values)) ? 1 : 0;
-  });
+    return xzqdm >= from && xzqdm < to && own && tests.every((test) => test(values));
+  };
 }
 
 function testOf(names: readonly string[], key: string, value: unknown) {

@@ -1,4 +1,4 @@
-import { record, unit } from "./tileAttributes";
+import { record } from "./tileAttributes";
 import { type Tile, tilesUnder } from "./tileMath";
 
 /** Level of the stored parcel tiles, from which parcel tiles of all levels are cut. */
@@ -31,11 +31,36 @@ export type ParcelBlock = Columns & {
   size: number;
   /** Ids as UTF-8, concatenated; `idEnds` holds where each ends. */
   ids: Uint8Array;
-  /** The combinations of dimensions that occur, in the order of the dataset's dimensions. */
-  combos: readonly (readonly string[])[];
+  /** The combinations of dimensions that occur. */
+  combos: Combos;
   /** The whole block, packed. */
   bytes: Uint8Array;
 };
+
+/**
+ * Combinations, each as the texts of the dataset's dimensions in order, joined by the unit separator. They are
+ * told apart no further than somebody asks: a small tile needs few of its block's.
+ */
+class Combos {
+  #text: string | undefined;
+  readonly #starts = [0];
+
+  constructor(private readonly bytes: Uint8Array) {}
+
+  at(row: number): string {
+    this.#text ??= Buffer.from(
+      this.bytes.buffer,
+      this.bytes.byteOffset,
+      this.bytes.length,
+    ).toString();
+    const starts = this.#starts;
+    while (starts.length <= row + 1) {
+      const end = this.#text.indexOf(record, starts.at(-1));
+      starts.push(end < 0 ? this.#text.length + 1 : end + 1);
+    }
+    return this.#text.slice(starts[row], (starts[row + 1] as number) - 1);
+  }
+}
 
 /** The level-14 tile that contains a deeper one, or those that a higher one covers. */
 export function blocksOf(tile: Tile): Tile[] {
@@ -72,25 +97,24 @@ export function unpackBlock(tile: Tile, packed: Uint8Array): ParcelBlock {
   const bytes = packed.byteOffset % 4 === 0 ? packed : new Uint8Array(packed);
   const head = new Int32Array(bytes.buffer, bytes.byteOffset, headNumbers);
   let at = 4 * headNumbers;
-  const column = (name: keyof Columns) => {
-    const length = head[columnNames.indexOf(name)] ?? 0;
+  const column = (number: number) => {
+    const length = head[number] as number;
     at += 4 * length;
     return new Int32Array(bytes.buffer, bytes.byteOffset + at - 4 * length, length);
   };
   // In the order of `columnNames`.
   const columns: Columns = {
-    oid: column("oid"),
-    combo: column("combo"),
-    idEnds: column("idEnds"),
-    boxes: column("boxes"),
-    parcelEnds: column("parcelEnds"),
-    partEnds: column("partEnds"),
-    ringEnds: column("ringEnds"),
-    coordinates: column("coordinates"),
+    oid: column(0),
+    combo: column(1),
+    idEnds: column(2),
+    boxes: column(3),
+    parcelEnds: column(4),
+    partEnds: column(5),
+    ringEnds: column(6),
+    coordinates: column(7),
   };
   const [idBytes = 0, texts = 0] = head.subarray(columnNames.length);
   const ids = bytes.subarray(at, at + idBytes);
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset + at + idBytes, texts).toString();
-  const combos = text.split(record).map((combo) => combo.split(unit));
+  const combos = new Combos(bytes.subarray(at + idBytes, at + idBytes + texts));
   return { ...columns, tile, size: columns.oid.length, ids, combos, bytes };
 }

@@ -4,17 +4,53 @@ import { MvtGeometry } from "#geo/tile/mvtGeometry";
 import { MvtValues } from "#geo/tile/mvtValues";
 import type { Filter } from "../repositories/records/filter";
 import type { Scope } from "../repositories/records/scope";
-import { allowedOf, dimensionNames } from "./dimensions";
+import { allows, dimensionNames } from "./dimensions";
 import type { ParcelBlock } from "./parcelBlock";
 import { ShapeCutter, windowOf } from "./shapeCutter";
-import { valuesOf } from "./tileAttributes";
+import { unit, valuesOf } from "./tileAttributes";
 import { extent, type Tile } from "./tileMath";
 
 const utf8 = new TextEncoder();
 const polygon = 3;
 
 /** Parcels of a block to draw, and their colour attributes as tags by combination. */
-type Part = { block: ParcelBlock; rows: readonly number[]; tags: readonly Uint8Array[] };
+type Part = { block: ParcelBlock; rows: readonly number[]; tags: Tags };
+type Tags = readonly (Uint8Array | null | undefined)[];
+
+/** What all tiles of a dataset have in common. */
+type Facts = {
+  dimensions: readonly string[];
+  /** Which of these are attributes of a parcel. */
+  places: readonly number[];
+  read: ReturnType<typeof valuesOf>;
+  /** The fields of a layer for its name and for the names of attributes. */
+  name: Uint8Array;
+  keys: Uint8Array;
+};
+
+const known = new WeakMap<AnyDataset["fields"], Facts>();
+
+function factsOf(dataset: AnyDataset): Facts {
+  const kept = known.get(dataset.fields);
+  if (kept) return kept;
+  const { name, views, key } = dataset;
+  const dimensions = dimensionNames(dataset);
+  const made = {
+    dimensions,
+    places: views.tile.map((one) => dimensions.indexOf(one)),
+    read: valuesOf(dataset, views.tile),
+    name: fieldsOf(1, [name]),
+    keys: fieldsOf(3, [...views.tile, key.id]),
+  };
+  known.set(dataset.fields, made);
+  return made;
+}
+
+function fieldsOf(number: number, texts: readonly string[]): Uint8Array {
+  const sink = new ByteSink(256);
+  for (const text of texts) sink.field(number, utf8.encode(text));
+  return sink.view();
+}
 
 /** A tile cut from the blocks that contain it, limited to the scope and the filter. */
 export function parcelLayer(
@@ -24,65 +60,64 @@ export function parcelLayer(
   filter: Filter,
   scope: Scope,
 ): Uint8Array {
-  const names = dimensionNames(dataset);
-  const values = new MvtValues();
-  const drawn = new Set<number>();
-  const parts: Part[] = [];
-  for (const block of blocks) {
-    const allowed = allowedOf(names, block.combos, filter, scope);
-    let rows = rowsIn(block, tile, allowed);
-    if (blocks.length > 1) rows = rows.filter((row) => isNew(drawn, block.oid[row] as number));
-    parts.push({ block, rows, tags: tagsOf(dataset, block, rows, values) });
-  }
-  writer.begin(dataset, values.size);
+  const facts = factsOf(dataset);
+  const drawn = blocks.length > 1 ? new Set<number>() : null;
+  const tagger = new Tagger(facts, allows(facts.dimensions, filter, scope));
+  const parts = blocks.map((block) => partOf(block, tile, tagger, drawn));
+  writer.begin(dataset, facts, tagger.values.size);
   for (const part of parts) writer.add(part, tile);
-  return writer.finish(dataset, values);
+  return writer.finish(facts, tagger.values);
 }
 
-/** A parcel on the border of two blocks is in both. */
-function isNew(known: Set<number>, oid: number): boolean {
-  if (known.has(oid)) return false;
-  known.add(oid);
-  return true;
-}
-
-function rowsIn(block: ParcelBlock, tile: Tile, allowed: Uint8Array): number[] {
+/** Its rows in the tile that may be drawn. A parcel on the border of two blocks is in both. */
+function partOf(block: ParcelBlock, tile: Tile, tagger: Tagger, drawn: Set<number> | null): Part {
   const { left, top, perTile, margin } = windowOf(tile, block.tile);
   const [right, bottom] = [left + perTile + margin, top + perTile + margin];
-  const { boxes, combo } = block;
+  const { boxes, combo, combos, oid } = block;
   const rows: number[] = [];
+  const tags: (Uint8Array | null | undefined)[] = [];
   for (let i = 0; i < block.size; i++) {
-    if (!allowed[combo[i] as number]) continue;
     const at = 4 * i;
     const isApart =
       (boxes[at] as number) > right ||
       (boxes[at + 1] as number) > bottom ||
       (boxes[at + 2] as number) < left - margin ||
       (boxes[at + 3] as number) < top - margin;
-    if (!isApart) rows.push(i);
+    if (isApart) continue;
+    const one = combo[i] as number;
+    if (tags[one] === undefined) tags[one] = tagger.tagsOf(combos.at(one));
+    if (tags[one] === null || drawn?.has(oid[i] as number)) continue;
+    drawn?.add(oid[i] as number);
+    rows.push(i);
   }
-  return rows;
+  return { block, rows, tags };
 }
 
-/** Tags of the attributes, built once per combination that is drawn. */
-function tagsOf(
-  dataset: AnyDataset,
-  { combo, combos }: ParcelBlock,
-  rows: readonly number[],
-  values: MvtValues,
-): Uint8Array[] {
-  const all = dimensionNames(dataset);
-  const places = dataset.views.tile.map((name) => all.indexOf(name));
-  const read = valuesOf(dataset, dataset.views.tile);
-  const tags: Uint8Array[] = [];
-  const sink = new ByteSink(64);
-  for (const row of rows) {
-    const at = combo[row] as number;
-    if (tags[at]) continue;
-    values.writeTags(read(places.map((place) => combos[at]?.[place] ?? "")), sink);
-    tags[at] = sink.view().slice();
+/** The attributes of a tile's combinations as tags, which share a table of values. */
+class Tagger {
+  readonly values = new MvtValues();
+  readonly #known = new Map<string, Uint8Array | null>();
+
+  constructor(
+    private readonly facts: Facts,
+    private readonly isAllowed: (values: readonly string[]) => boolean,
+  ) {}
+
+  /** Null if parcels of this combination are not drawn. */
+  tagsOf(combo: string): Uint8Array | null {
+    const kept = this.#known.get(combo);
+    if (kept !== undefined) return kept;
+    const made = this.#make(combo.split(unit));
+    this.#known.set(combo, made);
+    return made;
   }
-  return tags;
+
+  #make(texts: readonly string[]): Uint8Array | null {
+    if (!this.isAllowed(texts)) return null;
+    const { read, places } = this.facts;
+    this.values.writeTags(read(places.map((place) => texts[place] ?? "")), sink);
+    return sink.view().slice();
+  }
 }
 
 /**
@@ -102,12 +137,12 @@ class LayerWriter {
   #nextId = 0;
 
   /** `firstId` is the index of the first id in the value table. */
-  begin({ name, views }: AnyDataset, firstId: number): void {
+  begin({ views }: AnyDataset, { name }: Facts, firstId: number): void {
     this.#idKey = views.tile.length;
     this.#nextId = firstId;
     this.#layer.reset();
     this.#ids.reset();
-    this.#layer.field(1, utf8.encode(name));
+    this.#layer.raw(name);
   }
 
   add({ block, rows, tags }: Part, tile: Tile): void {
@@ -156,10 +191,10 @@ class LayerWriter {
     table.rawFrom(ids, from, to);
   }
 
-  finish({ views, key }: AnyDataset, values: MvtValues): Uint8Array {
+  finish({ keys }: Facts, values: MvtValues): Uint8Array {
     if (this.#ids.size === 0) return new Uint8Array(0);
     const layer = this.#layer;
-    for (const name of [...views.tile, key.id]) layer.field(3, utf8.encode(name));
+    layer.raw(keys);
     values.writeTable(layer, 4);
     layer.rawOf(this.#ids);
     layer.varint(5 * 8);
@@ -173,3 +208,5 @@ class LayerWriter {
 }
 
 const writer = new LayerWriter();
+/** For one combination's tags after the other. */
+const sink = new ByteSink(64);

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { AnyDataset } from "#contract/define/dataset";
 import { isRounded, roundedIn } from "#contract/define/secret";
 import type { LabelFields } from "#contract/words/labelFields";
@@ -273,8 +273,7 @@ const isFromBlocks = ({ dataset, tile, filter, at }: Omit<TileRequest, "scope">)
   tile.z > cellLevels && at === undefined && areKnown(dataset, filter);
 
 function tagOf(key: string, state: string): string {
-  const hash = createHash("sha256").update(`${key} ${state}`).digest("base64url");
-  return `"${hash.slice(0, 22)}"`;
+  return `"${hash("sha256", `${key} ${state}`, "base64url").slice(0, 22)}"`;
 }
 
 /** Normalises a filter: no empty entries, keys in order. */

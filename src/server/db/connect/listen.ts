@@ -18,6 +18,7 @@ export function listenOn(url: string, channel: string, { heard, connected, lost 
   let standing: pg.Client | undefined;
   let asked: Promise<boolean> | undefined;
   let next: Promise<boolean> | undefined;
+  let meanwhile: (() => void)[] = [];
 
   function again(gone: pg.Client): void {
     if (isOver || client !== gone) return;
@@ -79,13 +80,18 @@ export function listenOn(url: string, channel: string, { heard, connected, lost 
     if (before) await before;
     else for (let turn = 0; turn < turns; turn++) await nextTurn();
     next = undefined;
+    const works = meanwhile;
+    meanwhile = [];
     if (!standing) return false;
     asked = ask(standing);
+    // Those whose answer has come go first.
+    if (works.length > 0) setImmediate(() => works.forEach((work) => void work()));
     return asked;
   }
 
-  function present(): Promise<boolean> {
+  function present(work?: () => void): Promise<boolean> {
     if (!standing) return Promise.resolve(false);
+    if (work) meanwhile.push(work);
     next ??= askNext(asked);
     return next;
   }
