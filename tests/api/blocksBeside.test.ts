@@ -78,6 +78,51 @@ test.skipIf(!onServer)(
 );
 
 test.skipIf(!onServer)(
+  "what was cut ahead is given as long as nothing changes, and counted once",
+  async () => {
+    const { db } = mine;
+    const pack = BlockPack.open(folder);
+    const tiles = new VectorTiles(undefined, pack);
+    const ready = readyTile(askedAt(15));
+    await tiles.tile(db, askedAt(14));
+    const present = () => hearingOf(db)?.present(() => tiles.cutAhead(db, ready));
+    const counted = async () => {
+      const { kept, made } = tiles.answered;
+      const isPresent = await present();
+      const reply = isPresent ? tiles.now(db, ready) : null;
+      return { reply, kept: tiles.answered.kept - kept, made: tiles.answered.made - made };
+    };
+    tiles.cutAhead(db, ready);
+    const first = await counted();
+    expect(first).toMatchObject({ kept: 0, made: 1 });
+    expect(first.reply).toEqual(await new VectorTiles().tile(db, askedAt(15)));
+    expect(await counted()).toEqual({ ...first, kept: 1, made: 0 });
+    await sql`update dxydsd set shzt = '2' where dkid = ${idOf(1)}`.execute(db);
+    tiles.cutAhead(db, ready);
+    expect((await counted()).reply).toBeNull();
+    const changed = await tiles.tile(db, askedAt(15));
+    expect(changed.bytes).not.toEqual(first.reply?.bytes);
+    expect((await counted()).reply).toEqual(changed);
+    pack?.close();
+  },
+);
+
+test.skipIf(!onServer)(
+  "what may be done meanwhile is done once the question is on its way",
+  async () => {
+    let times = 0;
+    const work = () => {
+      times++;
+    };
+    const present = () => hearingOf(mine.db)?.present(work);
+    expect(await Promise.all([present(), present(), present()])).toEqual([true, true, true]);
+    await expect.poll(() => times).toBe(3);
+    expect(await present()).toBe(true);
+    await expect.poll(() => times).toBe(4);
+  },
+);
+
+test.skipIf(!onServer)(
   "a server that has just started takes what is stored into its file",
   async () => {
     const { db } = mine;

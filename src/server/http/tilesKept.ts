@@ -69,17 +69,23 @@ async function answer(app: FastifyInstance, tiles: VectorTiles, asked: Asked): P
   const find = () => {
     const holder = admittedNow(app, request, "layers");
     const ready = holder && readyFor(request.url as string, holder);
-    return { holder, found: ready && tiles.now(readDb, ready, tagIn(request)) };
+    return ready && { ready, holder };
   };
   // It is mostly cut by the time when it is known that it may be: until then this process has no more to do.
   let isKnown = false;
-  const cutAhead = () => void (isKnown || quietly(find));
+  const cutAhead = () =>
+    quietly(() => {
+      const ahead = isKnown ? null : find();
+      if (ahead) tiles.cutAhead(readDb, ahead.ready, tagIn(request));
+    });
   const isPresent = await hearingOf(db)?.present(cutAhead);
   isKnown = true;
-  if (!isPresent) return false;
-  const { holder, found } = find();
+  const asker = isPresent ? find() : null;
+  if (!asker) return false;
+  const { holder } = asker;
+  const found = tiles.now(readDb, asker.ready, tagIn(request));
   // The first of a minute opens a row of the audit, for which more has to be known.
-  if (!holder || !found || !app.readings.countAgain(holder.caller.id)) return false;
+  if (!found || !app.readings.countAgain(holder.caller.id)) return false;
   const sent = found.bytes && zipped(request, found.bytes);
   send(app, asked, holder, found, sent instanceof Promise ? await sent : sent);
   return true;

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { BlockPack } from "./blockPack";
+import { BlockPack, BlockRoom } from "./blockPack";
 
 let folder: string;
 beforeAll(() => {
@@ -40,6 +40,24 @@ test("many blocks are told apart, and begin where integers may", () => {
     const bytes = pack.get("dxydsd", at, n);
     expect(bytes).toEqual(Buffer.from(filled(1 + (n % 90), n % 251)));
     expect((bytes?.byteOffset ?? 1) % 4).toBe(0);
+  }
+  pack.close();
+});
+
+test("blocks of one tile share a room, each beside the others", () => {
+  const pack = opened();
+  const lengths = [5, 300_000, 3_000_000, 7, 5_000_000, 11];
+  for (const [n, length] of lengths.entries()) {
+    pack.add("dxydsd", { x: n, y: 0 }, n, filled(length, n + 1));
+  }
+  const room = new BlockRoom();
+  for (let turn = 0; turn < 2; turn++) {
+    room.clear();
+    const read = lengths.map((_, n) => pack.get("dxydsd", { x: n, y: 0 }, n, room.take));
+    for (const [n, bytes] of read.entries()) {
+      expect(Buffer.compare(bytes ?? Buffer.of(), filled(lengths[n] ?? 0, n + 1))).toBe(0);
+      expect((bytes?.byteOffset ?? 1) % 4).toBe(0);
+    }
   }
   pack.close();
 });

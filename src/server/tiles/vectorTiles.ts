@@ -52,7 +52,12 @@ export type Ahead = Promise<FoundBlocks> | undefined;
 export type TileReply = { tag: string; bytes: Uint8Array | null };
 type Made = { state: string; bytes: Uint8Array };
 /** With the version of the revisions in memory that its state was last found to be of. */
-type Kept = Made & { tag: string; version?: number };
+type Kept = Made & {
+  tag: string;
+  version?: number;
+  /** It was cut before anybody was answered with it. */
+  isAhead?: boolean;
+};
 /** A request made ready for `now`, once for all times that it comes. */
 export type ReadyTile = { request: TileRequest; key: string };
 /** The current state of the data, and how to make the tile from it. */
@@ -123,24 +128,41 @@ export class VectorTiles {
       return this.#cutNow(key, request, numbers, known);
     }
     const isKnown = kept.tag === known;
-    this.answered[isKnown ? "known" : "kept"]++;
+    this.answered[isKnown ? "known" : kept.isAhead ? "made" : "kept"]++;
+    kept.isAhead = false;
     return { tag: kept.tag, bytes: isKnown ? null : kept.bytes };
   }
 
+  /** Cuts what `now` would have to, before it is asked: nobody is answered with it as yet. */
+  cutAhead(db: Db, { key, request }: ReadyTile, known?: string): void {
+    const numbers = numbersNow(db, request.dataset.name);
+    const kept = this.#cache.get<Kept>(key);
+    if (!numbers || (kept && this.#isCurrent(kept, numbers, request))) return;
+    this.#cut(key, request, numbers, known, true);
+  }
+
   #cutNow(key: string, request: TileRequest, numbers: Numbers, known?: string): TileReply | null {
+    const cut = this.#cut(key, request, numbers, known);
+    if (cut) this.answered[cut.bytes ? "made" : "known"]++;
+    return cut;
+  }
+
+  #cut(
+    key: string,
+    request: TileRequest,
+    numbers: Numbers,
+    known?: string,
+    isAhead = false,
+  ): TileReply | null {
     const { dataset, tile, filter, scope } = request;
     if (!isFromBlocks(request) || labelsIn(request)) return null;
     const found = this.#blocks.now(dataset, tile, numbers);
     if (!found) return null;
     const { state, blocks } = found;
     const tag = tagOf(key, state);
-    if (tag === known) {
-      this.answered.known++;
-      return { tag, bytes: null };
-    }
-    this.answered.made++;
+    if (tag === known) return { tag, bytes: null };
     const bytes = parcelLayer(dataset, blocks, tile, filter, scope);
-    this.#keep(key, { tag, state, bytes, version: numbers.version });
+    this.#keep(key, { tag, state, bytes, version: numbers.version, isAhead });
     return { tag, bytes };
   }
 
