@@ -32,6 +32,7 @@ import { reasons } from "./start/reasons";
 import { say } from "./start/say";
 import { readIssuers } from "./start/signOn";
 import { stayUp, stopOnSignal } from "./start/stop";
+import { removeLeftFolders } from "./threads/childFolder";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 const mapConfigDir = join(root, "map-config");
@@ -103,6 +104,7 @@ async function main(pages: Pages): Promise<void> {
   if (!isFilled) await fill(database);
   await finishBrokenOff(database);
   keepHeapSmall();
+  removeLeftFolders();
 
   const { db, readDb } = database;
   if (refusesDemo) await deleteDemoSessions(db);

@@ -19,6 +19,9 @@ function ownFolder(): string {
   return folder;
 }
 
+/** A server that was killed could not: the next one does it as it starts, whether or not it reads a file. */
+export const removeLeftFolders = (): void => removeLeft(realpathSync(tmpdir()));
+
 /** A program for child processes. */
 export type Program = { path: string; folder: string };
 
