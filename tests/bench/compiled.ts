@@ -1,10 +1,16 @@
 import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { buildPrograms, buildServer } from "../../src/server/build/buildServer";
 import { staleParts } from "../../src/server/build/stale";
 import { options } from "./options";
 
-const names = ["server", "mvtServer", "featureServer", "duckdbServer"] as const;
+const programs = {
+  server: new URL("./server.ts", import.meta.url),
+  mvtServer: new URL("./mvtServer.ts", import.meta.url),
+  featureServer: new URL("./featureServer.ts", import.meta.url),
+  duckdbServer: new URL("./duckdbServer.ts", import.meta.url),
+};
 
 let made: Promise<string> | undefined;
 
@@ -12,7 +18,7 @@ let made: Promise<string> | undefined;
  * The benchmark's server and its peers in Node, compiled as the product's is: no office runs sources, where
  * what names each function costs a tile a tenth.
  */
-export async function compiled(name: (typeof names)[number]): Promise<string> {
+export async function compiled(name: keyof typeof programs): Promise<string> {
   made ??= make();
   return join(await made, `${name}.js`);
 }
@@ -23,7 +29,10 @@ async function make(): Promise<string> {
   // Threads and child processes are the product's own.
   if (staleParts(root, true).includes("server")) await buildServer(root, join(root, "dist/server"));
   rmSync(folder, { recursive: true, force: true });
-  const entries = names.map((name) => [name, `tests/bench/${name}.ts`]);
+  const entries = Object.entries(programs).map(([name, source]) => [
+    name,
+    relative(root, fileURLToPath(source)),
+  ]);
   await buildPrograms(root, folder, Object.fromEntries(entries));
   return folder;
 }
