@@ -82,28 +82,22 @@ export class Blocks {
     const blocks: ParcelBlock[] = [];
     this.#room.clear();
     for (const { place, no } of places) {
-      const block = this.#standing(dataset, place, no);
+      const block = this.#at(dataset, place, no, this.#room);
       if (!block) return null;
       blocks.push(block);
     }
     return { state: blockState(places.map(({ no }) => no)), blocks };
   }
 
-  #at(dataset: AnyDataset, place: Tile, no: number): ParcelBlock | null {
+  /** From memory, or from the file: into a room, where it does not stay, or to be remembered. */
+  #at(dataset: AnyDataset, place: Tile, no: number, room?: BlockRoom): ParcelBlock | null {
     const kept = this.#kept(dataset, place);
     if (kept?.no === no) return kept.block;
-    const bytes = this.pack?.get(dataset.name, place, no);
+    const bytes = this.pack?.get(dataset.name, place, no, room?.take);
     if (!bytes) return null;
     const block = unpackBlock(place, bytes);
-    this.#remember(dataset, { no, block });
+    if (!room) this.#remember(dataset, { no, block });
     return block;
-  }
-
-  #standing(dataset: AnyDataset, place: Tile, no: number): ParcelBlock | null {
-    const kept = this.#kept(dataset, place);
-    if (kept?.no === no) return kept.block;
-    const bytes = this.pack?.get(dataset.name, place, no, this.#room.take);
-    return bytes ? unpackBlock(place, bytes) : null;
   }
 
   /**
