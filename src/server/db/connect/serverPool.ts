@@ -122,7 +122,8 @@ function openPool(connectionString: string, max: number, log: Log) {
   // event would kill the process, so it always has a listener.
   pool.on("connect", (client) =>
     client.on("error", (err) => {
-      if (!broken.has(client)) log.error({ err }, "数据库连接中断");
+      // A server that drops what we are closing anyway interrupts nothing.
+      if (!pool.ending && !broken.has(client)) log.error({ err }, "数据库连接中断");
       broken.set(client, err);
     }),
   );
