@@ -90,3 +90,21 @@ test("the map says where its ground comes from and that it is no reviewed map, u
   await expect(mapOf(page)).toHaveAttribute("data-basemap", "none");
   await expect(foot).not.toContainText("OpenStreetMap");
 });
+
+test("the first map asks for the ground of the place that it shows, and of no other level", async ({
+  page,
+  signIn,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const tile = /\/basemap\/[^/]+\/[^/]+\/(\d+)\/\d+\/\d+\.pbf/.exec(request.url());
+    if (tile?.[1]) asked.push(tile[1]);
+  });
+  await signIn("yuhang", "/dxyd-sj");
+  await expect(mapOf(page)).toHaveAttribute("data-basemap", "reference");
+  await expect(mapOf(page)).toHaveAttribute("data-ready", "true");
+  // A level of tiles of 512 pixels lies below the map's, which counts those of 256.
+  const zoom = Number(await mapOf(page).getAttribute("data-zoom"));
+  expect(new Set(asked).size).toBe(1);
+  expect(Math.abs(Number(asked[0]) + 1 - zoom)).toBeLessThanOrEqual(1);
+});

@@ -116,6 +116,8 @@ const shellRoute = (): RouteObject => ({
 /** What pages over the map have in common; the layout would ask for the map only once it is there. */
 const overMap = [() => import("./ShellLayout"), () => import("../map/MapCanvas")];
 
+const beginMap = () => import("../map/view/beginMap");
+
 /**
  * Loads the chunks of the page at an address and starts its first calls, in parallel with whatever
  * else is awaited; the router reports failures. Calls wait for the configuration.
@@ -126,7 +128,13 @@ export function beginPage(
 ): void {
   const row = routeAt(pathname);
   if (!row || !store.get(canAtom)(row.access)) return;
-  if (row.surface !== "bare") expectMap();
+  if (row.surface !== "bare") {
+    expectMap();
+    Promise.all([beginMap(), configured]).then(
+      ([map]) => map.begin(),
+      () => null,
+    );
+  }
   row.begin?.().catch(() => null);
   configured.then(
     () => beginCalls(row, search),

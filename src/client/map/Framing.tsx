@@ -5,12 +5,13 @@ import SpatialReference from "@arcgis/core/geometry/SpatialReference.js";
 import type MapView from "@arcgis/core/views/MapView.js";
 import type { GoToTarget2D } from "@arcgis/core/views/types.js";
 import { useAtom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { type Bbox, bboxOf } from "#geo/bbox";
 import { shapeOf } from "../records/datasetCalls";
-import { type MapCommand, mapCommandAtom, mapPlaceAtom } from "../state/map";
+import { type MapCommand, mapCommandAtom, mapFramedAtom, mapPlaceAtom } from "../state/map";
 import { mapStands } from "../state/mapRest";
 import { regionAtom, regionsAtom } from "../state/region";
+import { store } from "../state/store";
 import { useMap, useMapFact } from "./view/mapContext";
 import { bboxToMercator, toDegrees, toMercator } from "./view/mercator";
 import { paddingAtom } from "./view/padding";
@@ -49,6 +50,15 @@ async function go(view: MapView, target: GoToTarget2D, animate: boolean): Promis
   });
 }
 
+type At = Extent | { center: Point; zoom: number };
+
+/** Looks there: a view that nobody has seen yet at once, as even a journey of no length takes it some frames. */
+async function lookAt(view: MapView, at: At, animate: boolean): Promise<void> {
+  if (store.get(mapFramedAtom)) return go(view, at, animate);
+  if (at instanceof Extent) view.extent = at;
+  else view.set(at);
+}
+
 /** The target of the view, or else its centre. */
 function boundFor(view: MapView): GoToTarget2D {
   const shown = view.animation?.target;
@@ -65,7 +75,7 @@ async function obey(view: MapView, command: Exclude<MapCommand, { kind: "region"
   switch (command.kind) {
     case "place": {
       const { center, zoom } = command.place;
-      return go(view, { center: pointAt([center[0], center[1]]), zoom }, false);
+      return lookAt(view, { center: pointAt([center[0], center[1]]), zoom }, false);
     }
     case "point":
       return go(view, { center: pointAt([command.at[0], command.at[1]]), zoom: pointZoom }, true);
@@ -100,21 +110,29 @@ export function Framing() {
   const regions = useAtomValue(regionsAtom);
   const [command, setCommand] = useAtom(mapCommandAtom);
   const bbox = regions.find((region) => region.areaCode === areaCode)?.bbox;
+  const isKnown = regions.length > 0;
   /** The region is shown whole and nobody has moved the map since. */
   const whole = useRef<Bbox | null>(null);
   const [framed, setFramed] = useState(false);
+  const setLooks = useSetAtom(mapFramedAtom);
+  const arrived = useCallback(() => {
+    setFramed(true);
+    setLooks(true);
+  }, [setLooks]);
   /** The last region that was framed; a link brings its own position. */
   const asked = useRef(command?.kind === "place" ? areaCode : null);
 
   usePadding(whole);
 
   useEffect(() => {
-    if (!bbox || asked.current === areaCode) return;
+    if (asked.current === areaCode) return;
+    // A region without an outline can be shown nowhere else.
+    if (!bbox) return setLooks(isKnown);
     const animate = asked.current !== null;
     asked.current = areaCode;
     whole.current = bbox;
-    go(view, extentOf(bbox), animate).then(() => setFramed(true));
-  }, [view, bbox, areaCode]);
+    lookAt(view, extentOf(bbox), animate).then(arrived);
+  }, [view, bbox, isKnown, areaCode, arrived, setLooks]);
 
   useEffect(() => {
     if (!command) return;
@@ -126,8 +144,8 @@ export function Framing() {
       return;
     }
     whole.current = null;
-    obey(view, command).then(() => setFramed(true));
-  }, [view, command, setCommand, regions]);
+    obey(view, command).then(arrived);
+  }, [view, command, setCommand, regions, arrived]);
 
   useEffect(() => {
     const moved = () => {
@@ -160,6 +178,8 @@ function usePadding(whole: { current: Bbox | null }) {
     root.setAttribute("data-middle", middle.join());
     const animate = started.current;
     started.current = true;
+    // Nobody has looked anywhere yet.
+    if (!store.get(mapFramedAtom)) return;
     if (whole.current) void go(view, extentOf(whole.current), animate);
     else void go(view, bound, false);
   }, [view, root, left, right, bottom, top, whole]);

@@ -80,6 +80,8 @@ export const problemSelectionAtom = atom<Problem | null>(null);
 /** The map's position: degrees and level, with two decimals of level. */
 export type MapPlace = { center: Position; zoom: number };
 export const mapPlaceAtom = atom<MapPlace | null>(null);
+/** Whether the map looks at what was asked for; before its first region or link is known, it looks anywhere. */
+export const mapFramedAtom = atom(false);
 
 /** Something to bring into view. Set a new object each time, even for the same place. */
 export type MapCommand =

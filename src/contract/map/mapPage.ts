@@ -89,8 +89,6 @@ const basemap = z
      * the address at which the server hands out its content.
      */
     pack: z.string().optional(),
-    /** What the pack covers, in degrees: told to the client by the server. */
-    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).optional(),
     subdomains: z.array(z.string()).optional(),
     /** Service key; without it the base map is greyed out. */
     key: z.string().optional(),

@@ -9,3 +9,6 @@ export const packLevels = [4, 11] as const;
  * out the regions on top of it are.
  */
 export const ownNamesFrom = 11;
+
+/** In how many steps a packed base map becomes plain land where its data end. */
+export const edgeSteps = 12;

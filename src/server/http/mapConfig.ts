@@ -85,8 +85,8 @@ function served(folder: string): ServedBasemaps {
     const { id, title, pack } = one;
     if (pack === undefined) return [one];
     try {
-      const { tag, about } = openPack(folder, pack);
-      return [{ ...one, pack: packAddress(id, tag), bounds: about.bounds }];
+      const { tag } = openPack(folder, pack);
+      return [{ ...one, pack: packAddress(id, tag) }];
     } catch (error) {
       if (!(error instanceof BadPack)) throw error;
       faults.push({ title, why: error.message });

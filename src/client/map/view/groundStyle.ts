@@ -1,5 +1,5 @@
 import type { GroundTone } from "#contract/map/groundTone";
-import { ownNamesFrom, packLevels } from "#contract/map/packLevels";
+import { edgeSteps, ownNamesFrom, packLevels } from "#contract/map/packLevels";
 
 type Expression = readonly unknown[];
 type StyleLayer = {
@@ -34,18 +34,34 @@ const byLevel = (...stops: readonly number[]): Expression => [
   ...stops,
 ];
 
-function road(kind: string, color: string, minzoom: number, widths: Expression): StyleLayer {
-  return {
-    id: kind,
-    type: "line",
-    ...from("road"),
-    minzoom,
-    filter: kindIs(kind),
+/**
+ * Up to here things have a plain shape and one colour: a map of a whole province draws them often while it opens, and what a
+ * graphics card must learn for rounded or fading ones takes longer than that.
+ */
+const plainTo = 10;
+
+function road(kind: string, color: string, minzoom: number, widths: Expression): StyleLayer[] {
+  const drawn = { type: "line", ...from("road"), filter: kindIs(kind) } as const;
+  const paint = { "line-color": color, "line-width": widths };
+  const near: StyleLayer = {
+    id: `${kind}-near`,
+    ...drawn,
+    minzoom: Math.max(minzoom, plainTo),
     layout: { "line-cap": "round", "line-join": "round" },
     // Good to some hundred metres: among parcels they only say where one is.
-    paint: { "line-color": color, "line-width": widths, "line-opacity": byLevel(14, 1, 17, 0.4) },
+    paint: { ...paint, "line-opacity": byLevel(14, 1, 17, 0.4) },
   };
+  return minzoom < plainTo
+    ? [{ id: kind, ...drawn, minzoom, maxzoom: plainTo, paint }, near]
+    : [near];
 }
+
+const urban = (tone: GroundTone): StyleLayer => ({
+  id: "urban",
+  type: "fill",
+  ...from("urban"),
+  paint: { "fill-color": tone.urban, "fill-antialias": false },
+});
 
 /** Pixels: names of regions on the map, at the usual size of the shell. */
 export const regionNameSize = 40 / 3;
@@ -76,6 +92,25 @@ function names({ id, kinds, minzoom, size, color, along }: Named, halo: string):
     },
     paint: { "text-color": color, "text-halo-color": halo, "text-halo-width": 1.5 },
   };
+}
+
+/** What hides the end of the data, and of the names there. */
+const edge = (land: string): StyleLayer[] =>
+  Array.from({ length: edgeSteps }, (_, i) => ({
+    id: `edge-${i + 1}`,
+    type: "fill",
+    ...from("edge"),
+    filter: ["==", ["get", "step"], i + 1],
+    paint: {
+      // Of one colour each: a map of the whole province is drawn sooner than with one of many.
+      "fill-color": withOpacity(land, (i + 1) / edgeSteps),
+      "fill-antialias": false,
+    },
+  }));
+
+function withOpacity(color: string, opacity: number): string {
+  const parts = [1, 3, 5].map((from) => Number.parseInt(color.slice(from, from + 2), 16));
+  return `rgba(${parts.join()},${opacity})`;
 }
 
 /** Names of regions, which pages write: they take a place among the names, and are not seen. */
@@ -128,11 +163,12 @@ export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
   const [motorway, trunk, primary] = tone.roads;
   const layers: StyleLayer[] = [
     { id: "land", type: "background", paint: { "background-color": tone.land } },
+    { ...urban(tone), maxzoom: plainTo },
     {
-      id: "urban",
-      type: "fill",
-      ...from("urban"),
-      paint: { "fill-color": tone.urban, "fill-opacity": byLevel(10, 1, 14, 0) },
+      ...urban(tone),
+      id: "urban-near",
+      minzoom: plainTo,
+      paint: { ...urban(tone).paint, "fill-opacity": byLevel(plainTo, 1, 14, 0) },
     },
     { id: "water", type: "fill", ...from("water"), paint: { "fill-color": tone.water } },
     {
@@ -140,7 +176,7 @@ export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
       type: "line",
       ...from("river"),
       maxzoom: 9,
-      paint: { "line-color": tone.water, "line-width": 1 },
+      paint: { "line-color": tone.water, "line-width": byLevel(5, 1, 9, 1) },
     },
     {
       id: "border",
@@ -154,9 +190,9 @@ export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
       ...from("rail"),
       paint: { "line-color": tone.rail, "line-width": byLevel(7, 0.5, 13, 1.6) },
     },
-    road("primary", primary, 10, byLevel(10, 0.7, 12, 1.6, 16, 5)),
-    road("trunk", trunk, 9, byLevel(9, 0.8, 12, 2, 16, 6)),
-    road("motorway", motorway, 6, byLevel(6, 0.5, 12, 2.4, 16, 7)),
+    ...road("primary", primary, 10, byLevel(10, 0.7, 12, 1.6, 16, 5)),
+    ...road("trunk", trunk, 9, byLevel(9, 0.8, 12, 2, 16, 6)),
+    ...road("motorway", motorway, 6, byLevel(6, 0.5, 12, 2.4, 16, 7)),
     ...(
       [
         { id: "roads", kinds: ["road"], minzoom: 9, size: 10, color: tone.name, along: true },
@@ -180,6 +216,7 @@ export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
         { id: "city", kinds: ["city"], minzoom: 5, size: 12, color: tone.place },
       ] satisfies Named[]
     ).map((one) => names(one, tone.halo)),
+    ...edge(tone.land),
     // The last one is placed first.
     room,
   ];

@@ -1,14 +1,15 @@
+import type Layer from "@arcgis/core/layers/Layer.js";
 import VectorTileLayer from "@arcgis/core/layers/VectorTileLayer.js";
 import WebTileLayer from "@arcgis/core/layers/WebTileLayer.js";
 import { atom, useAtomValue, useSetAtom } from "jotai";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { GroundTone } from "#contract/map/groundTone";
 import { type ServedBasemaps, servedBasemaps } from "#contract/map/mapPage";
-import { layerSettingsAtom } from "../../state/map";
+import { layerSettingsAtom, mapFramedAtom } from "../../state/map";
 import { mapToneAtom } from "../../state/shellTone";
 import { shellZoomAtom } from "../../state/shellZoom";
+import { store } from "../../state/store";
 import { configFile } from "./configFile";
-import { groundEdge } from "./groundEdge";
 import { groundStyle } from "./groundStyle";
 import { useMap, useMapFact } from "./mapContext";
 import { letGo } from "./removeAtRest";
@@ -52,14 +53,13 @@ export function hostsOf({ tiles, subdomains = [] }: Basemap): string[] {
 }
 
 function layersFrom(
-  { pack, bounds, tiles, subdomains, key, copyright }: Basemap,
+  { pack, tiles, subdomains, key, copyright }: Basemap,
   tone: GroundTone,
   zoom: number,
 ) {
   if (pack !== undefined) {
     const style = groundStyle(new URL(pack, location.origin).href, tone, zoom);
-    const ground = new VectorTileLayer({ title: "basemap", style });
-    return bounds ? [ground, groundEdge(bounds, tone.land)] : [ground];
+    return [new VectorTileLayer({ title: "basemap", style })];
   }
   return tiles.map(
     (address) =>
@@ -78,6 +78,8 @@ export function useBasemap(): void {
   const basemap = useAtomValue(basemapShownAtom);
   const { ground } = useAtomValue(mapToneAtom);
   const zoom = useAtomValue(shellZoomAtom);
+  const isFramed = useAtomValue(mapFramedAtom);
+  const drawn = useRef<readonly Layer[]>([]);
   useMapFact("basemap", basemap?.id ?? noBasemap);
   useEffect(() => {
     // Base maps are optional: without the file the map works without one.
@@ -91,10 +93,16 @@ export function useBasemap(): void {
     if (!basemap) return;
     allowHosts(hostsOf(basemap));
     const layers = layersFrom(basemap, ground, zoom);
+    drawn.current = layers;
+    // Made ready at once, but before the map looks anywhere they would ask for tiles that nobody sees.
+    for (const layer of layers) layer.visible = store.get(mapFramedAtom);
     // Below the services that are drawn over it.
     slot.basemap.layers.addMany(layers, 0);
     return () => {
       for (const layer of layers) void letGo(view, slot.basemap, layer);
     };
   }, [view, slot, basemap, ground, zoom]);
+  useEffect(() => {
+    for (const layer of drawn.current) layer.visible = isFramed;
+  }, [isFramed]);
 }

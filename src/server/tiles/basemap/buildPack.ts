@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { ownNamesFrom, packLevels } from "#contract/map/packLevels";
 import type { Position } from "#geo/position";
 import { buildTiles, type MapFeature } from "./buildTiles";
+import { edgeFeatures } from "./edgeFeatures";
+import { joinLines } from "./joinLines";
 import { type Letters, lettersFor } from "./letters";
 import { type About, glyphPath, writePack } from "./packFile";
 import { glyphFiles } from "./packGlyphs";
@@ -27,6 +29,7 @@ export async function buildPack(folder: string, regions: readonly NamedRegion[])
   const features = [
     ...sourceLayers.flatMap((layer) => drawn(read(layer.file), layer, edge)),
     ...labels.map((label) => written(label, letters)),
+    ...edgeFeatures(edge),
     ...regions.flatMap((region) => roomFor(region, letters)),
   ];
   const glyphs = await glyphFiles(letters.known);
@@ -62,13 +65,41 @@ function positionsOf({ type, coordinates }: Geometry): readonly (readonly number
 
 function drawn(source: Source, layer: SourceLayer, edge: Edge): MapFeature[] {
   const to = layer.to ?? packLevels[1];
-  return source.flatMap(({ properties, geometry }) => {
+  const features = source.flatMap(({ properties, geometry }): MapFeature[] => {
     const values = layer.values(properties);
     if (!values) return [];
     const { layer: name, keys } = layer;
     const shape = shapeOf(layer, geometry, edge);
     return [{ layer: name, keys, values, from: layer.from(properties), to, geometry: shape }];
   });
+  return joined(features);
+}
+
+/** Lines that look alike as one feature of as few lines as can be; all others as they are. */
+function joined(features: readonly MapFeature[]): MapFeature[] {
+  const alike = new Map<string, { feature: MapFeature; lines: Position[][] }>();
+  const others: MapFeature[] = [];
+  for (const feature of features) {
+    const lines = linesOf(feature.geometry);
+    if (lines === null) {
+      others.push(feature);
+      continue;
+    }
+    const key = JSON.stringify([feature.from, feature.values]);
+    const known = alike.get(key) ?? { feature, lines: [] };
+    alike.set(key, known);
+    known.lines.push(...lines);
+  }
+  const merged = [...alike.values()].map(({ feature, lines }): MapFeature => {
+    const geometry = { type: "MultiLineString", coordinates: joinLines(lines) } as const;
+    return { ...feature, geometry };
+  });
+  return [...others, ...merged];
+}
+
+function linesOf({ type, coordinates }: Geometry): Position[][] | null {
+  if (type === "LineString") return [coordinates as Position[]];
+  return type === "MultiLineString" ? (coordinates as unknown as Position[][]) : null;
 }
 
 function shapeOf(layer: SourceLayer, geometry: Geometry, edge: Edge): Geometry {

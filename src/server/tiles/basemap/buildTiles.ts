@@ -12,6 +12,8 @@ export type MapFeature = {
   values: readonly TileValue[];
   from: number;
   to: number;
+  /** Nothing of it is too small to be seen. */
+  isExact?: true;
   geometry: Geometry;
 };
 
@@ -39,7 +41,11 @@ function placed(features: readonly MapFeature[], level: number, isFinest: boolea
   const places = new Map<string, Place>();
   const shown = features.filter(({ from, to }) => from <= level && level <= to);
   for (const feature of shown) {
-    for (const shape of worldShapes(feature.geometry, level, isFinest)) {
+    for (const shape of worldShapes(
+      feature.geometry,
+      level,
+      isFinest || feature.isExact === true,
+    )) {
       for (const [x, y] of tilesUnder(shape)) {
         const path = tilePath(level, x, y);
         const place = places.get(path) ?? { x, y, cuts: [] };
