@@ -108,3 +108,23 @@ test("the first map asks for the ground of the place that it shows, and of no ot
   expect(new Set(asked).size).toBe(1);
   expect(Math.abs(Number(asked[0]) + 1 - zoom)).toBeLessThanOrEqual(1);
 });
+
+test("while pages change the map goes on with the base maps that it knows", async ({
+  page,
+  signIn,
+}) => {
+  await signIn("yuhang", "/dxyd-sj");
+  await expect(mapOf(page)).toHaveAttribute("data-ready", "true");
+  let read = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("/map-config/basemaps")) read++;
+  });
+  for (const path of ["/gyzz", "/dxyd-sj"]) {
+    const shown = page.waitForRequest(/\/api\/tjfx\//);
+    await go(page, path);
+    await shown;
+    await expect(mapOf(page)).toHaveAttribute("data-basemap", "reference");
+    await expect(mapOf(page)).toHaveAttribute("data-ready", "true");
+  }
+  expect(read).toBe(0);
+});

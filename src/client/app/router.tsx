@@ -67,7 +67,7 @@ const loaded =
   };
 
 /** Starts a page's first calls in parallel with whatever else is awaited. */
-async function beginCalls({ begin }: PageRoute, search: string): Promise<void> {
+async function beginCalls(begin: PageRoute["begin"], search: string): Promise<void> {
   if (!begin || store.get(userAtom)?.mustChange) return;
   const part = await loadChunk(begin).catch(() => null);
   part?.begin(search);
@@ -97,7 +97,7 @@ const toRoute = (row: PageRoute): RouteObject => ({
     loader: (args) => {
       // Loaders run in parallel with the guard: a page that may not be shown reads nothing.
       if (!store.get(canAtom)(row.access)) return null;
-      void beginCalls(row, new URL(args.request.url).search);
+      void beginCalls(row.begin, new URL(args.request.url).search);
       return loader ? loader(args) : null;
     },
   })),
@@ -128,18 +128,15 @@ export function beginPage(
 ): void {
   const row = routeAt(pathname);
   if (!row || !store.get(canAtom)(row.access)) return;
-  if (row.surface !== "bare") {
-    expectMap();
-    Promise.all([beginMap(), configured]).then(
-      ([map]) => map.begin(),
+  // A map stays while pages change: what it reads it reads once.
+  const isFirstMap = row.surface !== "bare" && expectMap();
+  for (const begin of [row.begin, isFirstMap ? beginMap : undefined]) {
+    begin?.().catch(() => null);
+    configured.then(
+      () => beginCalls(begin, search),
       () => null,
     );
   }
-  row.begin?.().catch(() => null);
-  configured.then(
-    () => beginCalls(row, search),
-    () => null,
-  );
   const parts = [row.page, ...(row.surface === "bare" ? [] : overMap)];
   for (const load of parts) load().catch(() => null);
 }

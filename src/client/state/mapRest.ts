@@ -8,9 +8,10 @@ let isOver = false;
 /** Where the map comes to no rest, nothing waits for it for ever. */
 const longestMs = 20_000;
 
-/** A page with a map is being opened; only the first of a session takes long. */
-export function expectMap(): void {
+/** A page with a map is being opened; only the first of a session takes long. Says whether this is the first. */
+export function expectMap(): boolean {
   if (!isOver) store.set(isComingAtom, true);
+  return !isOver;
 }
 
 /** The map stands, or there will be none. */

@@ -176,6 +176,7 @@ export function groundStyle(address: string, tone: GroundTone, zoom = 1) {
       type: "line",
       ...from("river"),
       maxzoom: 9,
+      // By level, though of one width: lines whose widths are told alike are drawn by one program.
       paint: { "line-color": tone.water, "line-width": byLevel(5, 1, 9, 1) },
     },
     {
